@@ -1,0 +1,2195 @@
+import * as $protobuf from "protobufjs/minimal.js";
+
+/** Namespace hoplite. */
+export namespace hoplite {
+
+    /** Namespace v1. */
+    namespace v1 {
+
+        /**
+         * Properties of a Refusal.
+         * @deprecated Use hoplite.v1.Refusal.$Properties instead.
+         */
+        interface IRefusal extends hoplite.v1.Refusal.$Properties {
+        }
+
+        /** A typed, terminal "no". Data for the runtime of the sender; never text for a model to reply to. */
+        class Refusal {
+
+            /**
+             * Constructs a new Refusal.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Refusal.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** One of the reasons of docs/stop-reasons.md, spelled exactly so. */
+            reason: string;
+
+            /** A sentence for a person. */
+            detail: string;
+
+            /** The peers along which it went, the one that was not reached last (peer IDs). */
+            path: string[];
+
+            /** Milliseconds to wait before a *different* attempt is worth it; 0: none. */
+            retryAfter: number;
+
+            /**
+             * Encodes the specified Refusal message. Does not implicitly {@link hoplite.v1.Refusal.verify|verify} messages.
+             * @param message Refusal message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Refusal.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Refusal message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Refusal & hoplite.v1.Refusal.$Shape} Refusal
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Refusal & hoplite.v1.Refusal.$Shape;
+        }
+
+        namespace Refusal {
+
+            /** Properties of a Refusal. */
+            interface $Properties {
+
+                /** One of the reasons of docs/stop-reasons.md, spelled exactly so. */
+                reason?: (string|null);
+
+                /** A sentence for a person. */
+                detail?: (string|null);
+
+                /** The peers along which it went, the one that was not reached last (peer IDs). */
+                path?: (string[]|null);
+
+                /** Milliseconds to wait before a *different* attempt is worth it; 0: none. */
+                retryAfter?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Refusal. */
+            type $Shape = hoplite.v1.Refusal.$Properties;
+        }
+
+        /**
+         * Properties of a Stop.
+         * @deprecated Use hoplite.v1.Stop.$Properties instead.
+         */
+        interface IStop extends hoplite.v1.Stop.$Properties {
+        }
+
+        /** Somewhere below, a brake stopped something. */
+        class Stop {
+
+            /**
+             * Constructs a new Stop.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Stop.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Stop reason. */
+            reason: string;
+
+            /** Stop path. */
+            path: string[];
+
+            /**
+             * Encodes the specified Stop message. Does not implicitly {@link hoplite.v1.Stop.verify|verify} messages.
+             * @param message Stop message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Stop.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Stop message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Stop & hoplite.v1.Stop.$Shape} Stop
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Stop & hoplite.v1.Stop.$Shape;
+        }
+
+        namespace Stop {
+
+            /** Properties of a Stop. */
+            interface $Properties {
+
+                /** Stop reason */
+                reason?: (string|null);
+
+                /** Stop path */
+                path?: (string[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Stop. */
+            type $Shape = hoplite.v1.Stop.$Properties;
+        }
+
+        /**
+         * Properties of a Settlement.
+         * @deprecated Use hoplite.v1.Settlement.$Properties instead.
+         */
+        interface ISettlement extends hoplite.v1.Settlement.$Properties {
+        }
+
+        /** What became of a grant, in totals so far: returned + burnt + open = granted. Final when `open` is 0. */
+        class Settlement {
+
+            /**
+             * Constructs a new Settlement.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Settlement.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Settlement returned. */
+            returned: number;
+
+            /** Settlement burnt. */
+            burnt: number;
+
+            /** Settlement open. */
+            open: number;
+
+            /** The longest path of peers that the subtree took. */
+            path: string[];
+
+            /** At most eight; `stop_count` counts them all. */
+            stops: hoplite.v1.Stop.$Properties[];
+
+            /** Settlement stopCount. */
+            stopCount: number;
+
+            /**
+             * Encodes the specified Settlement message. Does not implicitly {@link hoplite.v1.Settlement.verify|verify} messages.
+             * @param message Settlement message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Settlement.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Settlement message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Settlement & hoplite.v1.Settlement.$Shape} Settlement
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Settlement & hoplite.v1.Settlement.$Shape;
+        }
+
+        namespace Settlement {
+
+            /** Properties of a Settlement. */
+            interface $Properties {
+
+                /** Settlement returned */
+                returned?: (number|null);
+
+                /** Settlement burnt */
+                burnt?: (number|null);
+
+                /** Settlement open */
+                open?: (number|null);
+
+                /** The longest path of peers that the subtree took. */
+                path?: (string[]|null);
+
+                /** At most eight; `stop_count` counts them all. */
+                stops?: (hoplite.v1.Stop.$Properties[]|null);
+
+                /** Settlement stopCount */
+                stopCount?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Settlement. */
+            type $Shape = hoplite.v1.Settlement.$Properties;
+        }
+
+        /**
+         * Properties of a Frame.
+         * @deprecated Use hoplite.v1.Frame.$Properties instead.
+         */
+        interface IFrame extends hoplite.v1.Frame.$Properties {
+        }
+
+        /** Represents a Frame. */
+        class Frame {
+
+            /**
+             * Constructs a new Frame.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Frame.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Frame request. */
+            request?: (hoplite.v1.Request.$Properties|null);
+
+            /** Frame accepted. */
+            accepted?: (hoplite.v1.Accepted.$Properties|null);
+
+            /** Frame progress. */
+            progress?: (hoplite.v1.Progress.$Properties|null);
+
+            /** Frame answer. */
+            answer?: (hoplite.v1.Answer.$Properties|null);
+
+            /** Frame refused. */
+            refused?: (hoplite.v1.Refused.$Properties|null);
+
+            /** Frame cancel. */
+            cancel?: (hoplite.v1.Cancel.$Properties|null);
+
+            /** Frame settled. */
+            settled?: (hoplite.v1.Settled.$Properties|null);
+
+            /** Frame kind. */
+            kind?: ("request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled");
+
+            /**
+             * Encodes the specified Frame message. Does not implicitly {@link hoplite.v1.Frame.verify|verify} messages.
+             * @param message Frame message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Frame.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Frame message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Frame & hoplite.v1.Frame.$Shape} Frame
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Frame & hoplite.v1.Frame.$Shape;
+        }
+
+        namespace Frame {
+
+            /** Properties of a Frame. */
+            interface $Properties {
+
+                /** Frame request */
+                request?: (hoplite.v1.Request.$Properties|null);
+
+                /** Frame accepted */
+                accepted?: (hoplite.v1.Accepted.$Properties|null);
+
+                /** Frame progress */
+                progress?: (hoplite.v1.Progress.$Properties|null);
+
+                /** Frame answer */
+                answer?: (hoplite.v1.Answer.$Properties|null);
+
+                /** Frame refused */
+                refused?: (hoplite.v1.Refused.$Properties|null);
+
+                /** Frame cancel */
+                cancel?: (hoplite.v1.Cancel.$Properties|null);
+
+                /** Frame settled */
+                settled?: (hoplite.v1.Settled.$Properties|null);
+
+                /** Frame kind */
+                kind?: ("request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled");
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Narrowed shape of a Frame. */
+            type $Shape = {
+              request?: hoplite.v1.Request.$Shape|null;
+              accepted?: hoplite.v1.Accepted.$Shape|null;
+              progress?: hoplite.v1.Progress.$Shape|null;
+              answer?: hoplite.v1.Answer.$Shape|null;
+              refused?: hoplite.v1.Refused.$Shape|null;
+              cancel?: hoplite.v1.Cancel.$Shape|null;
+              settled?: hoplite.v1.Settled.$Shape|null;
+              $unknowns?: Uint8Array[];
+            } & (
+              ({ kind?: undefined; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "request"; request: hoplite.v1.Request.$Shape; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "accepted"; request?: null; accepted: hoplite.v1.Accepted.$Shape; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "progress"; request?: null; accepted?: null; progress: hoplite.v1.Progress.$Shape; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "answer"; request?: null; accepted?: null; progress?: null; answer: hoplite.v1.Answer.$Shape; refused?: null; cancel?: null; settled?: null }|{ kind?: "refused"; request?: null; accepted?: null; progress?: null; answer?: null; refused: hoplite.v1.Refused.$Shape; cancel?: null; settled?: null }|{ kind?: "cancel"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel: hoplite.v1.Cancel.$Shape; settled?: null }|{ kind?: "settled"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled: hoplite.v1.Settled.$Shape })
+            );
+        }
+
+        /**
+         * Properties of a Request.
+         * @deprecated Use hoplite.v1.Request.$Properties instead.
+         */
+        interface IRequest extends hoplite.v1.Request.$Properties {
+        }
+
+        /** An Envelope with an obliging act. Sent again with the same id after a drop. */
+        class Request {
+
+            /**
+             * Constructs a new Request.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Request.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Request id. */
+            id: string;
+
+            /** Request envelope. */
+            envelope: Uint8Array;
+
+            /**
+             * Encodes the specified Request message. Does not implicitly {@link hoplite.v1.Request.verify|verify} messages.
+             * @param message Request message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Request.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Request message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Request & hoplite.v1.Request.$Shape} Request
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Request & hoplite.v1.Request.$Shape;
+        }
+
+        namespace Request {
+
+            /** Properties of a Request. */
+            interface $Properties {
+
+                /** Request id */
+                id?: (string|null);
+
+                /** Request envelope */
+                envelope?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Request. */
+            type $Shape = hoplite.v1.Request.$Properties;
+        }
+
+        /**
+         * Properties of an Accepted.
+         * @deprecated Use hoplite.v1.Accepted.$Properties instead.
+         */
+        interface IAccepted extends hoplite.v1.Accepted.$Properties {
+        }
+
+        /** The request is recorded; an answer will come. */
+        class Accepted {
+
+            /**
+             * Constructs a new Accepted.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Accepted.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Accepted id. */
+            id: string;
+
+            /**
+             * Encodes the specified Accepted message. Does not implicitly {@link hoplite.v1.Accepted.verify|verify} messages.
+             * @param message Accepted message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Accepted.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an Accepted message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Accepted & hoplite.v1.Accepted.$Shape} Accepted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Accepted & hoplite.v1.Accepted.$Shape;
+        }
+
+        namespace Accepted {
+
+            /** Properties of an Accepted. */
+            interface $Properties {
+
+                /** Accepted id */
+                id?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an Accepted. */
+            type $Shape = hoplite.v1.Accepted.$Properties;
+        }
+
+        /**
+         * Properties of a Progress.
+         * @deprecated Use hoplite.v1.Progress.$Properties instead.
+         */
+        interface IProgress extends hoplite.v1.Progress.$Properties {
+        }
+
+        /** Represents a Progress. */
+        class Progress {
+
+            /**
+             * Constructs a new Progress.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Progress.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Progress id. */
+            id: string;
+
+            /** Progress note. */
+            note: string;
+
+            /** 0 to 1, or negative when not known. */
+            fraction: number;
+
+            /**
+             * Encodes the specified Progress message. Does not implicitly {@link hoplite.v1.Progress.verify|verify} messages.
+             * @param message Progress message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Progress.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Progress message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Progress & hoplite.v1.Progress.$Shape} Progress
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Progress & hoplite.v1.Progress.$Shape;
+        }
+
+        namespace Progress {
+
+            /** Properties of a Progress. */
+            interface $Properties {
+
+                /** Progress id */
+                id?: (string|null);
+
+                /** Progress note */
+                note?: (string|null);
+
+                /** 0 to 1, or negative when not known. */
+                fraction?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Progress. */
+            type $Shape = hoplite.v1.Progress.$Properties;
+        }
+
+        /**
+         * Properties of an Answer.
+         * @deprecated Use hoplite.v1.Answer.$Properties instead.
+         */
+        interface IAnswer extends hoplite.v1.Answer.$Properties {
+        }
+
+        /** An Envelope with a terminal act: the one answer. */
+        class Answer {
+
+            /**
+             * Constructs a new Answer.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Answer.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Answer id. */
+            id: string;
+
+            /** Answer envelope. */
+            envelope: Uint8Array;
+
+            /**
+             * Encodes the specified Answer message. Does not implicitly {@link hoplite.v1.Answer.verify|verify} messages.
+             * @param message Answer message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Answer.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an Answer message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Answer & hoplite.v1.Answer.$Shape} Answer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Answer & hoplite.v1.Answer.$Shape;
+        }
+
+        namespace Answer {
+
+            /** Properties of an Answer. */
+            interface $Properties {
+
+                /** Answer id */
+                id?: (string|null);
+
+                /** Answer envelope */
+                envelope?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an Answer. */
+            type $Shape = hoplite.v1.Answer.$Properties;
+        }
+
+        /**
+         * Properties of a Refused.
+         * @deprecated Use hoplite.v1.Refused.$Properties instead.
+         */
+        interface IRefused extends hoplite.v1.Refused.$Properties {
+        }
+
+        /** The request was not accepted; nothing ran. */
+        class Refused {
+
+            /**
+             * Constructs a new Refused.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Refused.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Refused id. */
+            id: string;
+
+            /** Refused refusal. */
+            refusal?: (hoplite.v1.Refusal.$Properties|null);
+
+            /**
+             * Encodes the specified Refused message. Does not implicitly {@link hoplite.v1.Refused.verify|verify} messages.
+             * @param message Refused message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Refused.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Refused message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Refused & hoplite.v1.Refused.$Shape} Refused
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Refused & hoplite.v1.Refused.$Shape;
+        }
+
+        namespace Refused {
+
+            /** Properties of a Refused. */
+            interface $Properties {
+
+                /** Refused id */
+                id?: (string|null);
+
+                /** Refused refusal */
+                refusal?: (hoplite.v1.Refusal.$Properties|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Refused. */
+            type $Shape = hoplite.v1.Refused.$Properties;
+        }
+
+        /**
+         * Properties of a Cancel.
+         * @deprecated Use hoplite.v1.Cancel.$Properties instead.
+         */
+        interface ICancel extends hoplite.v1.Cancel.$Properties {
+        }
+
+        /** The sender of the request no longer wants it. */
+        class Cancel {
+
+            /**
+             * Constructs a new Cancel.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Cancel.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Cancel id. */
+            id: string;
+
+            /** Cancel reason. */
+            reason: string;
+
+            /**
+             * Encodes the specified Cancel message. Does not implicitly {@link hoplite.v1.Cancel.verify|verify} messages.
+             * @param message Cancel message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Cancel.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Cancel message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Cancel & hoplite.v1.Cancel.$Shape} Cancel
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Cancel & hoplite.v1.Cancel.$Shape;
+        }
+
+        namespace Cancel {
+
+            /** Properties of a Cancel. */
+            interface $Properties {
+
+                /** Cancel id */
+                id?: (string|null);
+
+                /** Cancel reason */
+                reason?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Cancel. */
+            type $Shape = hoplite.v1.Cancel.$Properties;
+        }
+
+        /**
+         * Properties of a Settled.
+         * @deprecated Use hoplite.v1.Settled.$Properties instead.
+         */
+        interface ISettled extends hoplite.v1.Settled.$Properties {
+        }
+
+        /** What became of credit that was still open when the answer was sent. From the answering peer, after its answer. */
+        class Settled {
+
+            /**
+             * Constructs a new Settled.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Settled.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Settled id. */
+            id: string;
+
+            /** Settled settlement. */
+            settlement?: (hoplite.v1.Settlement.$Properties|null);
+
+            /**
+             * Encodes the specified Settled message. Does not implicitly {@link hoplite.v1.Settled.verify|verify} messages.
+             * @param message Settled message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Settled.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Settled message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Settled & hoplite.v1.Settled.$Shape} Settled
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Settled & hoplite.v1.Settled.$Shape;
+        }
+
+        namespace Settled {
+
+            /** Properties of a Settled. */
+            interface $Properties {
+
+                /** Settled id */
+                id?: (string|null);
+
+                /** Settled settlement */
+                settlement?: (hoplite.v1.Settlement.$Properties|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Settled. */
+            type $Shape = hoplite.v1.Settled.$Properties;
+        }
+
+        /**
+         * Properties of an AgentCard.
+         * @deprecated Use hoplite.v1.AgentCard.$Properties instead.
+         */
+        interface IAgentCard extends hoplite.v1.AgentCard.$Properties {
+        }
+
+        /** Represents an AgentCard. */
+        class AgentCard {
+
+            /**
+             * Constructs a new AgentCard.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.AgentCard.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** A label for people; the peer ID is the identity. */
+            name: string;
+
+            /** AgentCard description. */
+            description: string;
+
+            /** AgentCard skills. */
+            skills: hoplite.v1.Skill.$Properties[];
+
+            /** AgentCard version. */
+            version: string;
+
+            /**
+             * Encodes the specified AgentCard message. Does not implicitly {@link hoplite.v1.AgentCard.verify|verify} messages.
+             * @param message AgentCard message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.AgentCard.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an AgentCard message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.AgentCard & hoplite.v1.AgentCard.$Shape} AgentCard
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.AgentCard & hoplite.v1.AgentCard.$Shape;
+        }
+
+        namespace AgentCard {
+
+            /** Properties of an AgentCard. */
+            interface $Properties {
+
+                /** A label for people; the peer ID is the identity. */
+                name?: (string|null);
+
+                /** AgentCard description */
+                description?: (string|null);
+
+                /** AgentCard skills */
+                skills?: (hoplite.v1.Skill.$Properties[]|null);
+
+                /** AgentCard version */
+                version?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an AgentCard. */
+            type $Shape = hoplite.v1.AgentCard.$Properties;
+        }
+
+        /**
+         * Properties of a Skill.
+         * @deprecated Use hoplite.v1.Skill.$Properties instead.
+         */
+        interface ISkill extends hoplite.v1.Skill.$Properties {
+        }
+
+        /** Represents a Skill. */
+        class Skill {
+
+            /**
+             * Constructs a new Skill.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Skill.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Skill name. */
+            name: string;
+
+            /** Skill description. */
+            description: string;
+
+            /**
+             * Encodes the specified Skill message. Does not implicitly {@link hoplite.v1.Skill.verify|verify} messages.
+             * @param message Skill message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Skill.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Skill message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Skill & hoplite.v1.Skill.$Shape} Skill
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Skill & hoplite.v1.Skill.$Shape;
+        }
+
+        namespace Skill {
+
+            /** Properties of a Skill. */
+            interface $Properties {
+
+                /** Skill name */
+                name?: (string|null);
+
+                /** Skill description */
+                description?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Skill. */
+            type $Shape = hoplite.v1.Skill.$Properties;
+        }
+
+        /**
+         * Properties of an Introduction.
+         * @deprecated Use hoplite.v1.Introduction.$Properties instead.
+         */
+        interface IIntroduction extends hoplite.v1.Introduction.$Properties {
+        }
+
+        /** A member that the sender is connected to, and where it listens. */
+        class Introduction {
+
+            /**
+             * Constructs a new Introduction.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Introduction.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Introduction peer. */
+            peer: string;
+
+            /** Introduction addresses. */
+            addresses: string[];
+
+            /**
+             * Encodes the specified Introduction message. Does not implicitly {@link hoplite.v1.Introduction.verify|verify} messages.
+             * @param message Introduction message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Introduction.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an Introduction message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Introduction & hoplite.v1.Introduction.$Shape} Introduction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Introduction & hoplite.v1.Introduction.$Shape;
+        }
+
+        namespace Introduction {
+
+            /** Properties of an Introduction. */
+            interface $Properties {
+
+                /** Introduction peer */
+                peer?: (string|null);
+
+                /** Introduction addresses */
+                addresses?: (string[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an Introduction. */
+            type $Shape = hoplite.v1.Introduction.$Properties;
+        }
+
+        /**
+         * Properties of a Hello.
+         * @deprecated Use hoplite.v1.Hello.$Properties instead.
+         */
+        interface IHello extends hoplite.v1.Hello.$Properties {
+        }
+
+        /** Represents a Hello. */
+        class Hello {
+
+            /**
+             * Constructs a new Hello.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Hello.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Hello opening. */
+            opening?: (hoplite.v1.Opening.$Properties|null);
+
+            /** Hello response. */
+            response?: (hoplite.v1.Response.$Properties|null);
+
+            /** Hello confirmation. */
+            confirmation?: (hoplite.v1.Confirmation.$Properties|null);
+
+            /** Hello welcome. */
+            welcome?: (hoplite.v1.Welcome.$Properties|null);
+
+            /** Hello ready. */
+            ready?: (hoplite.v1.Ready.$Properties|null);
+
+            /** Hello farewell. */
+            farewell?: (hoplite.v1.Farewell.$Properties|null);
+
+            /** Hello kind. */
+            kind?: ("opening"|"response"|"confirmation"|"welcome"|"ready"|"farewell");
+
+            /**
+             * Encodes the specified Hello message. Does not implicitly {@link hoplite.v1.Hello.verify|verify} messages.
+             * @param message Hello message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Hello.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Hello message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Hello & hoplite.v1.Hello.$Shape} Hello
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Hello & hoplite.v1.Hello.$Shape;
+        }
+
+        namespace Hello {
+
+            /** Properties of a Hello. */
+            interface $Properties {
+
+                /** Hello opening */
+                opening?: (hoplite.v1.Opening.$Properties|null);
+
+                /** Hello response */
+                response?: (hoplite.v1.Response.$Properties|null);
+
+                /** Hello confirmation */
+                confirmation?: (hoplite.v1.Confirmation.$Properties|null);
+
+                /** Hello welcome */
+                welcome?: (hoplite.v1.Welcome.$Properties|null);
+
+                /** Hello ready */
+                ready?: (hoplite.v1.Ready.$Properties|null);
+
+                /** Hello farewell */
+                farewell?: (hoplite.v1.Farewell.$Properties|null);
+
+                /** Hello kind */
+                kind?: ("opening"|"response"|"confirmation"|"welcome"|"ready"|"farewell");
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Narrowed shape of a Hello. */
+            type $Shape = {
+              opening?: hoplite.v1.Opening.$Shape|null;
+              response?: hoplite.v1.Response.$Shape|null;
+              confirmation?: hoplite.v1.Confirmation.$Shape|null;
+              welcome?: hoplite.v1.Welcome.$Shape|null;
+              ready?: hoplite.v1.Ready.$Shape|null;
+              farewell?: hoplite.v1.Farewell.$Shape|null;
+              $unknowns?: Uint8Array[];
+            } & (
+              ({ kind?: undefined; opening?: null; response?: null; confirmation?: null; welcome?: null; ready?: null; farewell?: null }|{ kind?: "opening"; opening: hoplite.v1.Opening.$Shape; response?: null; confirmation?: null; welcome?: null; ready?: null; farewell?: null }|{ kind?: "response"; opening?: null; response: hoplite.v1.Response.$Shape; confirmation?: null; welcome?: null; ready?: null; farewell?: null }|{ kind?: "confirmation"; opening?: null; response?: null; confirmation: hoplite.v1.Confirmation.$Shape; welcome?: null; ready?: null; farewell?: null }|{ kind?: "welcome"; opening?: null; response?: null; confirmation?: null; welcome: hoplite.v1.Welcome.$Shape; ready?: null; farewell?: null }|{ kind?: "ready"; opening?: null; response?: null; confirmation?: null; welcome?: null; ready: hoplite.v1.Ready.$Shape; farewell?: null }|{ kind?: "farewell"; opening?: null; response?: null; confirmation?: null; welcome?: null; ready?: null; farewell: hoplite.v1.Farewell.$Shape })
+            );
+        }
+
+        /**
+         * Properties of an Opening.
+         * @deprecated Use hoplite.v1.Opening.$Properties instead.
+         */
+        interface IOpening extends hoplite.v1.Opening.$Properties {
+        }
+
+        /** 1. Dialler: a fresh nonce of 32 bytes and the protocol versions it speaks. */
+        class Opening {
+
+            /**
+             * Constructs a new Opening.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Opening.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Opening nonce. */
+            nonce: Uint8Array;
+
+            /** Opening versions. */
+            versions: number[];
+
+            /**
+             * Encodes the specified Opening message. Does not implicitly {@link hoplite.v1.Opening.verify|verify} messages.
+             * @param message Opening message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Opening.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an Opening message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Opening & hoplite.v1.Opening.$Shape} Opening
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Opening & hoplite.v1.Opening.$Shape;
+        }
+
+        namespace Opening {
+
+            /** Properties of an Opening. */
+            interface $Properties {
+
+                /** Opening nonce */
+                nonce?: (Uint8Array|null);
+
+                /** Opening versions */
+                versions?: (number[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an Opening. */
+            type $Shape = hoplite.v1.Opening.$Properties;
+        }
+
+        /**
+         * Properties of a Response.
+         * @deprecated Use hoplite.v1.Response.$Properties instead.
+         */
+        interface IResponse extends hoplite.v1.Response.$Properties {
+        }
+
+        /** 2. Listener: its own nonce, the version chosen, and its proof. */
+        class Response {
+
+            /**
+             * Constructs a new Response.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Response.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Response nonce. */
+            nonce: Uint8Array;
+
+            /** Response version. */
+            version: number;
+
+            /** Response proof. */
+            proof: Uint8Array;
+
+            /**
+             * Encodes the specified Response message. Does not implicitly {@link hoplite.v1.Response.verify|verify} messages.
+             * @param message Response message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Response.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Response message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Response & hoplite.v1.Response.$Shape} Response
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Response & hoplite.v1.Response.$Shape;
+        }
+
+        namespace Response {
+
+            /** Properties of a Response. */
+            interface $Properties {
+
+                /** Response nonce */
+                nonce?: (Uint8Array|null);
+
+                /** Response version */
+                version?: (number|null);
+
+                /** Response proof */
+                proof?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Response. */
+            type $Shape = hoplite.v1.Response.$Properties;
+        }
+
+        /**
+         * Properties of a Confirmation.
+         * @deprecated Use hoplite.v1.Confirmation.$Properties instead.
+         */
+        interface IConfirmation extends hoplite.v1.Confirmation.$Properties {
+        }
+
+        /** 3. Dialler: its proof. Only now, when each side knows the other for a member, do cards and addresses follow. */
+        class Confirmation {
+
+            /**
+             * Constructs a new Confirmation.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Confirmation.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Confirmation proof. */
+            proof: Uint8Array;
+
+            /** Confirmation card. */
+            card?: (hoplite.v1.AgentCard.$Properties|null);
+
+            /** Confirmation addresses. */
+            addresses: string[];
+
+            /**
+             * Encodes the specified Confirmation message. Does not implicitly {@link hoplite.v1.Confirmation.verify|verify} messages.
+             * @param message Confirmation message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Confirmation.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Confirmation message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Confirmation & hoplite.v1.Confirmation.$Shape} Confirmation
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Confirmation & hoplite.v1.Confirmation.$Shape;
+        }
+
+        namespace Confirmation {
+
+            /** Properties of a Confirmation. */
+            interface $Properties {
+
+                /** Confirmation proof */
+                proof?: (Uint8Array|null);
+
+                /** Confirmation card */
+                card?: (hoplite.v1.AgentCard.$Properties|null);
+
+                /** Confirmation addresses */
+                addresses?: (string[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Confirmation. */
+            type $Shape = hoplite.v1.Confirmation.$Properties;
+        }
+
+        /**
+         * Properties of a Welcome.
+         * @deprecated Use hoplite.v1.Welcome.$Properties instead.
+         */
+        interface IWelcome extends hoplite.v1.Welcome.$Properties {
+        }
+
+        /** 4. Listener: it has accepted; its card, and whom else it knows. */
+        class Welcome {
+
+            /**
+             * Constructs a new Welcome.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Welcome.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Welcome card. */
+            card?: (hoplite.v1.AgentCard.$Properties|null);
+
+            /** Welcome introductions. */
+            introductions: hoplite.v1.Introduction.$Properties[];
+
+            /**
+             * Encodes the specified Welcome message. Does not implicitly {@link hoplite.v1.Welcome.verify|verify} messages.
+             * @param message Welcome message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Welcome.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Welcome message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Welcome & hoplite.v1.Welcome.$Shape} Welcome
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Welcome & hoplite.v1.Welcome.$Shape;
+        }
+
+        namespace Welcome {
+
+            /** Properties of a Welcome. */
+            interface $Properties {
+
+                /** Welcome card */
+                card?: (hoplite.v1.AgentCard.$Properties|null);
+
+                /** Welcome introductions */
+                introductions?: (hoplite.v1.Introduction.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Welcome. */
+            type $Shape = hoplite.v1.Welcome.$Properties;
+        }
+
+        /**
+         * Properties of a Ready.
+         * @deprecated Use hoplite.v1.Ready.$Properties instead.
+         */
+        interface IReady extends hoplite.v1.Ready.$Properties {
+        }
+
+        /** 5. Dialler: it has accepted too; both sides may open other streams. */
+        class Ready {
+
+            /**
+             * Constructs a new Ready.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Ready.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Ready introductions. */
+            introductions: hoplite.v1.Introduction.$Properties[];
+
+            /**
+             * Encodes the specified Ready message. Does not implicitly {@link hoplite.v1.Ready.verify|verify} messages.
+             * @param message Ready message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Ready.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Ready message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Ready & hoplite.v1.Ready.$Shape} Ready
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Ready & hoplite.v1.Ready.$Shape;
+        }
+
+        namespace Ready {
+
+            /** Properties of a Ready. */
+            interface $Properties {
+
+                /** Ready introductions */
+                introductions?: (hoplite.v1.Introduction.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Ready. */
+            type $Shape = hoplite.v1.Ready.$Properties;
+        }
+
+        /**
+         * Properties of a Farewell.
+         * @deprecated Use hoplite.v1.Farewell.$Properties instead.
+         */
+        interface IFarewell extends hoplite.v1.Farewell.$Properties {
+        }
+
+        /** Instead of any of these: why not. */
+        class Farewell {
+
+            /**
+             * Constructs a new Farewell.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Farewell.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Farewell reason. */
+            reason: string;
+
+            /**
+             * Encodes the specified Farewell message. Does not implicitly {@link hoplite.v1.Farewell.verify|verify} messages.
+             * @param message Farewell message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Farewell.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Farewell message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Farewell & hoplite.v1.Farewell.$Shape} Farewell
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Farewell & hoplite.v1.Farewell.$Shape;
+        }
+
+        namespace Farewell {
+
+            /** Properties of a Farewell. */
+            interface $Properties {
+
+                /** Farewell reason */
+                reason?: (string|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Farewell. */
+            type $Shape = hoplite.v1.Farewell.$Properties;
+        }
+
+        /** What kind of speech a message is. The first three oblige the receiver to answer; the rest are terminal. */
+        enum Act {
+
+            /** ACT_UNSPECIFIED value */
+            ACT_UNSPECIFIED = 0,
+
+            /** ACT_REQUEST value */
+            ACT_REQUEST = 1,
+
+            /** ACT_QUERY value */
+            ACT_QUERY = 2,
+
+            /** ACT_PROPOSE value */
+            ACT_PROPOSE = 3,
+
+            /** ACT_INFORM value */
+            ACT_INFORM = 4,
+
+            /** ACT_AGREE value */
+            ACT_AGREE = 5,
+
+            /** ACT_REFUSE value */
+            ACT_REFUSE = 6,
+
+            /** ACT_DONE value */
+            ACT_DONE = 7
+        }
+
+        /**
+         * Properties of a JobHeader.
+         * @deprecated Use hoplite.v1.JobHeader.$Properties instead.
+         */
+        interface IJobHeader extends hoplite.v1.JobHeader.$Properties {
+        }
+
+        /** Minted once, at the origin, and never changed: every signature of the chain covers these bytes. */
+        class JobHeader {
+
+            /**
+             * Constructs a new JobHeader.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.JobHeader.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** JobHeader jobId. */
+            jobId: string;
+
+            /** Hops the job may take; a receiver uses the smaller of this and its own limit. */
+            maxDepth: number;
+
+            /** Turns the job may cause in all. */
+            credit: number;
+
+            /** Milliseconds since the Unix epoch (double: exact to the millisecond, no 64-bit integers on the wire). */
+            issuedAt: number;
+
+            /** JobHeader expiresAt. */
+            expiresAt: number;
+
+            /**
+             * Encodes the specified JobHeader message. Does not implicitly {@link hoplite.v1.JobHeader.verify|verify} messages.
+             * @param message JobHeader message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.JobHeader.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a JobHeader message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.JobHeader & hoplite.v1.JobHeader.$Shape} JobHeader
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.JobHeader & hoplite.v1.JobHeader.$Shape;
+        }
+
+        namespace JobHeader {
+
+            /** Properties of a JobHeader. */
+            interface $Properties {
+
+                /** JobHeader jobId */
+                jobId?: (string|null);
+
+                /** Hops the job may take; a receiver uses the smaller of this and its own limit. */
+                maxDepth?: (number|null);
+
+                /** Turns the job may cause in all. */
+                credit?: (number|null);
+
+                /** Milliseconds since the Unix epoch (double: exact to the millisecond, no 64-bit integers on the wire). */
+                issuedAt?: (number|null);
+
+                /** JobHeader expiresAt */
+                expiresAt?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a JobHeader. */
+            type $Shape = hoplite.v1.JobHeader.$Properties;
+        }
+
+        /**
+         * Properties of a Link.
+         * @deprecated Use hoplite.v1.Link.$Properties instead.
+         */
+        interface ILink extends hoplite.v1.Link.$Properties {
+        }
+
+        /** One hop. Encoded, signed, and carried as the bytes of SignedLink.link. */
+        class Link {
+
+            /**
+             * Constructs a new Link.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Link.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Peer ID of the sender (base58btc text form). */
+            from: string;
+
+            /** Peer ID of the receiver, or a room topic (starts with "/hoplite/room/1/"). */
+            to: string;
+
+            /** Turns that the subtree of this message may cause; 0 on a terminal act. */
+            credit: number;
+
+            /** Unique per sender. */
+            messageId: string;
+
+            /** Link act. */
+            act: hoplite.v1.Act;
+
+            /** SHA-256 over "hoplite/1/body/" + channel + 0x00 + the body's bytes. */
+            bodyHash: Uint8Array;
+
+            /** When the sender stamped it, milliseconds since the Unix epoch. */
+            at: number;
+
+            /**
+             * Encodes the specified Link message. Does not implicitly {@link hoplite.v1.Link.verify|verify} messages.
+             * @param message Link message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Link.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Link message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Link & hoplite.v1.Link.$Shape} Link
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Link & hoplite.v1.Link.$Shape;
+        }
+
+        namespace Link {
+
+            /** Properties of a Link. */
+            interface $Properties {
+
+                /** Peer ID of the sender (base58btc text form). */
+                from?: (string|null);
+
+                /** Peer ID of the receiver, or a room topic (starts with "/hoplite/room/1/"). */
+                to?: (string|null);
+
+                /** Turns that the subtree of this message may cause; 0 on a terminal act. */
+                credit?: (number|null);
+
+                /** Unique per sender. */
+                messageId?: (string|null);
+
+                /** Link act */
+                act?: (hoplite.v1.Act|null);
+
+                /** SHA-256 over "hoplite/1/body/" + channel + 0x00 + the body's bytes. */
+                bodyHash?: (Uint8Array|null);
+
+                /** When the sender stamped it, milliseconds since the Unix epoch. */
+                at?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Link. */
+            type $Shape = hoplite.v1.Link.$Properties;
+        }
+
+        /**
+         * Properties of a SignedLink.
+         * @deprecated Use hoplite.v1.SignedLink.$Properties instead.
+         */
+        interface ISignedLink extends hoplite.v1.SignedLink.$Properties {
+        }
+
+        /** Represents a SignedLink. */
+        class SignedLink {
+
+            /**
+             * Constructs a new SignedLink.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.SignedLink.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SignedLink link. */
+            link: Uint8Array;
+
+            /** Ed25519 by `from`; see docs/wire.md for the signed bytes. */
+            signature: Uint8Array;
+
+            /**
+             * Encodes the specified SignedLink message. Does not implicitly {@link hoplite.v1.SignedLink.verify|verify} messages.
+             * @param message SignedLink message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.SignedLink.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SignedLink message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.SignedLink & hoplite.v1.SignedLink.$Shape} SignedLink
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.SignedLink & hoplite.v1.SignedLink.$Shape;
+        }
+
+        namespace SignedLink {
+
+            /** Properties of a SignedLink. */
+            interface $Properties {
+
+                /** SignedLink link */
+                link?: (Uint8Array|null);
+
+                /** Ed25519 by `from`; see docs/wire.md for the signed bytes. */
+                signature?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SignedLink. */
+            type $Shape = hoplite.v1.SignedLink.$Properties;
+        }
+
+        /**
+         * Properties of a Lineage.
+         * @deprecated Use hoplite.v1.Lineage.$Properties instead.
+         */
+        interface ILineage extends hoplite.v1.Lineage.$Properties {
+        }
+
+        /** Represents a Lineage. */
+        class Lineage {
+
+            /**
+             * Constructs a new Lineage.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Lineage.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Lineage job. */
+            job: Uint8Array;
+
+            /** Never empty on the wire. Depth is the number of links, the chain of peers their `from`s. */
+            links: hoplite.v1.SignedLink.$Properties[];
+
+            /**
+             * Encodes the specified Lineage message. Does not implicitly {@link hoplite.v1.Lineage.verify|verify} messages.
+             * @param message Lineage message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Lineage.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Lineage message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Lineage & hoplite.v1.Lineage.$Shape} Lineage
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Lineage & hoplite.v1.Lineage.$Shape;
+        }
+
+        namespace Lineage {
+
+            /** Properties of a Lineage. */
+            interface $Properties {
+
+                /** Lineage job */
+                job?: (Uint8Array|null);
+
+                /** Never empty on the wire. Depth is the number of links, the chain of peers their `from`s. */
+                links?: (hoplite.v1.SignedLink.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Lineage. */
+            type $Shape = hoplite.v1.Lineage.$Properties;
+        }
+
+        /**
+         * Properties of an Envelope.
+         * @deprecated Use hoplite.v1.Envelope.$Properties instead.
+         */
+        interface IEnvelope extends hoplite.v1.Envelope.$Properties {
+        }
+
+        /** What every channel carries. */
+        class Envelope {
+
+            /**
+             * Constructs a new Envelope.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Envelope.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Envelope lineage. */
+            lineage?: (hoplite.v1.Lineage.$Properties|null);
+
+            /** A TaskBody, SessionBody or RoomBody, as the channel says; its hash is in the last link. */
+            body: Uint8Array;
+
+            /**
+             * Encodes the specified Envelope message. Does not implicitly {@link hoplite.v1.Envelope.verify|verify} messages.
+             * @param message Envelope message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Envelope.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an Envelope message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Envelope & hoplite.v1.Envelope.$Shape} Envelope
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Envelope & hoplite.v1.Envelope.$Shape;
+        }
+
+        namespace Envelope {
+
+            /** Properties of an Envelope. */
+            interface $Properties {
+
+                /** Envelope lineage */
+                lineage?: (hoplite.v1.Lineage.$Properties|null);
+
+                /** A TaskBody, SessionBody or RoomBody, as the channel says; its hash is in the last link. */
+                body?: (Uint8Array|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an Envelope. */
+            type $Shape = hoplite.v1.Envelope.$Properties;
+        }
+
+        /**
+         * Properties of a Wake.
+         * @deprecated Use hoplite.v1.Wake.$Properties instead.
+         */
+        interface IWake extends hoplite.v1.Wake.$Properties {
+        }
+
+        /** One peer that a post is to wake, with its part of the post's credit. */
+        class Wake {
+
+            /**
+             * Constructs a new Wake.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Wake.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Wake peer. */
+            peer: string;
+
+            /** Wake credit. */
+            credit: number;
+
+            /**
+             * Encodes the specified Wake message. Does not implicitly {@link hoplite.v1.Wake.verify|verify} messages.
+             * @param message Wake message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Wake.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Wake message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Wake & hoplite.v1.Wake.$Shape} Wake
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Wake & hoplite.v1.Wake.$Shape;
+        }
+
+        namespace Wake {
+
+            /** Properties of a Wake. */
+            interface $Properties {
+
+                /** Wake peer */
+                peer?: (string|null);
+
+                /** Wake credit */
+                credit?: (number|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Wake. */
+            type $Shape = hoplite.v1.Wake.$Properties;
+        }
+
+        /**
+         * Properties of a RoomBody.
+         * @deprecated Use hoplite.v1.RoomBody.$Properties instead.
+         */
+        interface IRoomBody extends hoplite.v1.RoomBody.$Properties {
+        }
+
+        /** Represents a RoomBody. */
+        class RoomBody {
+
+            /**
+             * Constructs a new RoomBody.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.RoomBody.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** RoomBody content. */
+            content: string;
+
+            /** RoomBody inReplyTo. */
+            inReplyTo: string;
+
+            /** RoomBody deadline. */
+            deadline: number;
+
+            /** RoomBody settlement. */
+            settlement?: (hoplite.v1.Settlement.$Properties|null);
+
+            /** RoomBody refusal. */
+            refusal?: (hoplite.v1.Refusal.$Properties|null);
+
+            /** RoomBody room. */
+            room: string;
+
+            /** Not empty exactly when the act obliges. The parts add up to the link's credit. */
+            wake: hoplite.v1.Wake.$Properties[];
+
+            /**
+             * Encodes the specified RoomBody message. Does not implicitly {@link hoplite.v1.RoomBody.verify|verify} messages.
+             * @param message RoomBody message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.RoomBody.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a RoomBody message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.RoomBody & hoplite.v1.RoomBody.$Shape} RoomBody
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.RoomBody & hoplite.v1.RoomBody.$Shape;
+        }
+
+        namespace RoomBody {
+
+            /** Properties of a RoomBody. */
+            interface $Properties {
+
+                /** RoomBody content */
+                content?: (string|null);
+
+                /** RoomBody inReplyTo */
+                inReplyTo?: (string|null);
+
+                /** RoomBody deadline */
+                deadline?: (number|null);
+
+                /** RoomBody settlement */
+                settlement?: (hoplite.v1.Settlement.$Properties|null);
+
+                /** RoomBody refusal */
+                refusal?: (hoplite.v1.Refusal.$Properties|null);
+
+                /** RoomBody room */
+                room?: (string|null);
+
+                /** Not empty exactly when the act obliges. The parts add up to the link's credit. */
+                wake?: (hoplite.v1.Wake.$Properties[]|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a RoomBody. */
+            type $Shape = hoplite.v1.RoomBody.$Properties;
+        }
+
+        /** `user` goes with an obliging act and only with one; `assistant` with a terminal act and only with one. */
+        enum Role {
+
+            /** ROLE_UNSPECIFIED value */
+            ROLE_UNSPECIFIED = 0,
+
+            /** ROLE_USER value */
+            ROLE_USER = 1,
+
+            /** ROLE_ASSISTANT value */
+            ROLE_ASSISTANT = 2
+        }
+
+        /**
+         * Properties of a SessionBody.
+         * @deprecated Use hoplite.v1.SessionBody.$Properties instead.
+         */
+        interface ISessionBody extends hoplite.v1.SessionBody.$Properties {
+        }
+
+        /** Represents a SessionBody. */
+        class SessionBody {
+
+            /**
+             * Constructs a new SessionBody.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.SessionBody.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** What is said, as text. */
+            content: string;
+
+            /** SessionBody inReplyTo. */
+            inReplyTo: string;
+
+            /** SessionBody deadline. */
+            deadline: number;
+
+            /** SessionBody settlement. */
+            settlement?: (hoplite.v1.Settlement.$Properties|null);
+
+            /** SessionBody refusal. */
+            refusal?: (hoplite.v1.Refusal.$Properties|null);
+
+            /** SessionBody role. */
+            role: hoplite.v1.Role;
+
+            /**
+             * Encodes the specified SessionBody message. Does not implicitly {@link hoplite.v1.SessionBody.verify|verify} messages.
+             * @param message SessionBody message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.SessionBody.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SessionBody message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.SessionBody & hoplite.v1.SessionBody.$Shape} SessionBody
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.SessionBody & hoplite.v1.SessionBody.$Shape;
+        }
+
+        namespace SessionBody {
+
+            /** Properties of a SessionBody. */
+            interface $Properties {
+
+                /** What is said, as text. */
+                content?: (string|null);
+
+                /** SessionBody inReplyTo */
+                inReplyTo?: (string|null);
+
+                /** SessionBody deadline */
+                deadline?: (number|null);
+
+                /** SessionBody settlement */
+                settlement?: (hoplite.v1.Settlement.$Properties|null);
+
+                /** SessionBody refusal */
+                refusal?: (hoplite.v1.Refusal.$Properties|null);
+
+                /** SessionBody role */
+                role?: (hoplite.v1.Role|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SessionBody. */
+            type $Shape = hoplite.v1.SessionBody.$Properties;
+        }
+
+        /**
+         * Properties of a TaskBody.
+         * @deprecated Use hoplite.v1.TaskBody.$Properties instead.
+         */
+        interface ITaskBody extends hoplite.v1.TaskBody.$Properties {
+        }
+
+        /** Represents a TaskBody. */
+        class TaskBody {
+
+            /**
+             * Constructs a new TaskBody.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.TaskBody.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** JSON text: the brief of a request, or the result of a `done`. */
+            content: string;
+
+            /** The message this answers; empty on a request. */
+            inReplyTo: string;
+
+            /** Milliseconds since the Unix epoch by which an answer is due (requests). */
+            deadline: number;
+
+            /** On terminal acts. */
+            settlement?: (hoplite.v1.Settlement.$Properties|null);
+
+            /** On `refuse`. */
+            refusal?: (hoplite.v1.Refusal.$Properties|null);
+
+            /**
+             * Encodes the specified TaskBody message. Does not implicitly {@link hoplite.v1.TaskBody.verify|verify} messages.
+             * @param message TaskBody message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.TaskBody.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a TaskBody message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.TaskBody & hoplite.v1.TaskBody.$Shape} TaskBody
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.TaskBody & hoplite.v1.TaskBody.$Shape;
+        }
+
+        namespace TaskBody {
+
+            /** Properties of a TaskBody. */
+            interface $Properties {
+
+                /** JSON text: the brief of a request, or the result of a `done`. */
+                content?: (string|null);
+
+                /** The message this answers; empty on a request. */
+                inReplyTo?: (string|null);
+
+                /** Milliseconds since the Unix epoch by which an answer is due (requests). */
+                deadline?: (number|null);
+
+                /** On terminal acts. */
+                settlement?: (hoplite.v1.Settlement.$Properties|null);
+
+                /** On `refuse`. */
+                refusal?: (hoplite.v1.Refusal.$Properties|null);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a TaskBody. */
+            type $Shape = hoplite.v1.TaskBody.$Properties;
+        }
+    }
+}

@@ -1,0 +1,5508 @@
+/*eslint-disable block-scoped-var, id-length, no-control-regex, no-magic-numbers, no-mixed-operators, no-prototype-builtins, no-redeclare, no-shadow, no-var, sort-vars, default-case, jsdoc/require-param*/
+import $protobuf from "protobufjs/minimal.js";
+
+// Common aliases
+const $Reader = $protobuf.Reader, $Writer = $protobuf.Writer, $util = $protobuf.util;
+const $Object = $util.global.Object, $undefined = $util.global.undefined, $Error = $util.global.Error, $RangeError = $util.global.RangeError;
+
+// Exported root namespace
+const $root = $protobuf.roots["hoplite"] || ($protobuf.roots["hoplite"] = {});
+
+export const hoplite = $root.hoplite = (() => {
+
+    /**
+     * Namespace hoplite.
+     * @exports hoplite
+     * @namespace
+     */
+    const hoplite = {};
+
+    hoplite.v1 = (function() {
+
+        /**
+         * Namespace v1.
+         * @memberof hoplite
+         * @namespace
+         */
+        const v1 = {};
+
+        v1.Refusal = (function() {
+
+            /**
+             * Properties of a Refusal.
+             * @typedef {Object} hoplite.v1.Refusal.$Properties
+             * @property {string|null} [reason] One of the reasons of docs/stop-reasons.md, spelled exactly so.
+             * @property {string|null} [detail] A sentence for a person.
+             * @property {Array.<string>|null} [path] The peers along which it went, the one that was not reached last (peer IDs).
+             * @property {number|null} [retryAfter] Milliseconds to wait before a *different* attempt is worth it; 0: none.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Refusal.
+             * @memberof hoplite.v1
+             * @interface IRefusal
+             * @augments hoplite.v1.Refusal.$Properties
+             * @deprecated Use hoplite.v1.Refusal.$Properties instead.
+             */
+
+            /**
+             * Shape of a Refusal.
+             * @typedef {hoplite.v1.Refusal.$Properties} hoplite.v1.Refusal.$Shape
+             */
+
+            /**
+             * Constructs a new Refusal.
+             * @memberof hoplite.v1
+             * @classdesc A typed, terminal "no". Data for the runtime of the sender; never text for a model to reply to.
+             * @constructor
+             * @param {hoplite.v1.Refusal.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Refusal = function (properties) {
+                this.path = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * One of the reasons of docs/stop-reasons.md, spelled exactly so.
+             * @member {string} reason
+             * @memberof hoplite.v1.Refusal
+             * @instance
+             */
+            Refusal.prototype.reason = "";
+
+            /**
+             * A sentence for a person.
+             * @member {string} detail
+             * @memberof hoplite.v1.Refusal
+             * @instance
+             */
+            Refusal.prototype.detail = "";
+
+            /**
+             * The peers along which it went, the one that was not reached last (peer IDs).
+             * @member {Array.<string>} path
+             * @memberof hoplite.v1.Refusal
+             * @instance
+             */
+            Refusal.prototype.path = $util.emptyArray;
+
+            /**
+             * Milliseconds to wait before a *different* attempt is worth it; 0: none.
+             * @member {number} retryAfter
+             * @memberof hoplite.v1.Refusal
+             * @instance
+             */
+            Refusal.prototype.retryAfter = 0;
+
+            /**
+             * Encodes the specified Refusal message. Does not implicitly {@link hoplite.v1.Refusal.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Refusal
+             * @static
+             * @param {hoplite.v1.Refusal.$Properties} message Refusal message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Refusal.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.reason != null && $Object.hasOwnProperty.call(message, "reason") && message.reason !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.reason);
+                if (message.detail != null && $Object.hasOwnProperty.call(message, "detail") && message.detail !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.detail);
+                if (message.path != null && message.path.length)
+                    for (let i = 0; i < message.path.length; ++i)
+                        writer.uint32(/* id 3, wireType 2 =*/26).string(message.path[i]);
+                if (message.retryAfter != null && $Object.hasOwnProperty.call(message, "retryAfter") && message.retryAfter !== 0)
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint32(message.retryAfter);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Refusal message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Refusal
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Refusal & hoplite.v1.Refusal.$Shape} Refusal
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Refusal.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Refusal();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.reason = value;
+                            else
+                                delete message.reason;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.detail = value;
+                            else
+                                delete message.detail;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.path && message.path.length))
+                                message.path = [];
+                            message.path.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.retryAfter = value;
+                            else
+                                delete message.retryAfter;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Refusal;
+        })();
+
+        v1.Stop = (function() {
+
+            /**
+             * Properties of a Stop.
+             * @typedef {Object} hoplite.v1.Stop.$Properties
+             * @property {string|null} [reason] Stop reason
+             * @property {Array.<string>|null} [path] Stop path
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Stop.
+             * @memberof hoplite.v1
+             * @interface IStop
+             * @augments hoplite.v1.Stop.$Properties
+             * @deprecated Use hoplite.v1.Stop.$Properties instead.
+             */
+
+            /**
+             * Shape of a Stop.
+             * @typedef {hoplite.v1.Stop.$Properties} hoplite.v1.Stop.$Shape
+             */
+
+            /**
+             * Constructs a new Stop.
+             * @memberof hoplite.v1
+             * @classdesc Somewhere below, a brake stopped something.
+             * @constructor
+             * @param {hoplite.v1.Stop.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Stop = function (properties) {
+                this.path = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Stop reason.
+             * @member {string} reason
+             * @memberof hoplite.v1.Stop
+             * @instance
+             */
+            Stop.prototype.reason = "";
+
+            /**
+             * Stop path.
+             * @member {Array.<string>} path
+             * @memberof hoplite.v1.Stop
+             * @instance
+             */
+            Stop.prototype.path = $util.emptyArray;
+
+            /**
+             * Encodes the specified Stop message. Does not implicitly {@link hoplite.v1.Stop.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Stop
+             * @static
+             * @param {hoplite.v1.Stop.$Properties} message Stop message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Stop.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.reason != null && $Object.hasOwnProperty.call(message, "reason") && message.reason !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.reason);
+                if (message.path != null && message.path.length)
+                    for (let i = 0; i < message.path.length; ++i)
+                        writer.uint32(/* id 2, wireType 2 =*/18).string(message.path[i]);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Stop message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Stop
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Stop & hoplite.v1.Stop.$Shape} Stop
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Stop.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Stop();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.reason = value;
+                            else
+                                delete message.reason;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.path && message.path.length))
+                                message.path = [];
+                            message.path.push(reader.stringVerify());
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Stop;
+        })();
+
+        v1.Settlement = (function() {
+
+            /**
+             * Properties of a Settlement.
+             * @typedef {Object} hoplite.v1.Settlement.$Properties
+             * @property {number|null} [returned] Settlement returned
+             * @property {number|null} [burnt] Settlement burnt
+             * @property {number|null} [open] Settlement open
+             * @property {Array.<string>|null} [path] The longest path of peers that the subtree took.
+             * @property {Array.<hoplite.v1.Stop.$Properties>|null} [stops] At most eight; `stop_count` counts them all.
+             * @property {number|null} [stopCount] Settlement stopCount
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Settlement.
+             * @memberof hoplite.v1
+             * @interface ISettlement
+             * @augments hoplite.v1.Settlement.$Properties
+             * @deprecated Use hoplite.v1.Settlement.$Properties instead.
+             */
+
+            /**
+             * Shape of a Settlement.
+             * @typedef {hoplite.v1.Settlement.$Properties} hoplite.v1.Settlement.$Shape
+             */
+
+            /**
+             * Constructs a new Settlement.
+             * @memberof hoplite.v1
+             * @classdesc What became of a grant, in totals so far: returned + burnt + open = granted. Final when `open` is 0.
+             * @constructor
+             * @param {hoplite.v1.Settlement.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Settlement = function (properties) {
+                this.path = [];
+                this.stops = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Settlement returned.
+             * @member {number} returned
+             * @memberof hoplite.v1.Settlement
+             * @instance
+             */
+            Settlement.prototype.returned = 0;
+
+            /**
+             * Settlement burnt.
+             * @member {number} burnt
+             * @memberof hoplite.v1.Settlement
+             * @instance
+             */
+            Settlement.prototype.burnt = 0;
+
+            /**
+             * Settlement open.
+             * @member {number} open
+             * @memberof hoplite.v1.Settlement
+             * @instance
+             */
+            Settlement.prototype.open = 0;
+
+            /**
+             * The longest path of peers that the subtree took.
+             * @member {Array.<string>} path
+             * @memberof hoplite.v1.Settlement
+             * @instance
+             */
+            Settlement.prototype.path = $util.emptyArray;
+
+            /**
+             * At most eight; `stop_count` counts them all.
+             * @member {Array.<hoplite.v1.Stop.$Properties>} stops
+             * @memberof hoplite.v1.Settlement
+             * @instance
+             */
+            Settlement.prototype.stops = $util.emptyArray;
+
+            /**
+             * Settlement stopCount.
+             * @member {number} stopCount
+             * @memberof hoplite.v1.Settlement
+             * @instance
+             */
+            Settlement.prototype.stopCount = 0;
+
+            /**
+             * Encodes the specified Settlement message. Does not implicitly {@link hoplite.v1.Settlement.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Settlement
+             * @static
+             * @param {hoplite.v1.Settlement.$Properties} message Settlement message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Settlement.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.returned != null && $Object.hasOwnProperty.call(message, "returned") && message.returned !== 0)
+                    writer.uint32(/* id 1, wireType 0 =*/8).uint32(message.returned);
+                if (message.burnt != null && $Object.hasOwnProperty.call(message, "burnt") && message.burnt !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.burnt);
+                if (message.open != null && $Object.hasOwnProperty.call(message, "open") && message.open !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.open);
+                if (message.path != null && message.path.length)
+                    for (let i = 0; i < message.path.length; ++i)
+                        writer.uint32(/* id 4, wireType 2 =*/34).string(message.path[i]);
+                if (message.stops != null && message.stops.length)
+                    for (let i = 0; i < message.stops.length; ++i)
+                        $root.hoplite.v1.Stop.encode(message.stops[i], writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                if (message.stopCount != null && $Object.hasOwnProperty.call(message, "stopCount") && message.stopCount !== 0)
+                    writer.uint32(/* id 6, wireType 0 =*/48).uint32(message.stopCount);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Settlement message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Settlement
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Settlement & hoplite.v1.Settlement.$Shape} Settlement
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Settlement.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Settlement();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.returned = value;
+                            else
+                                delete message.returned;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.burnt = value;
+                            else
+                                delete message.burnt;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.open = value;
+                            else
+                                delete message.open;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.path && message.path.length))
+                                message.path = [];
+                            message.path.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.stops && message.stops.length))
+                                message.stops = [];
+                            message.stops.push($root.hoplite.v1.Stop.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.stopCount = value;
+                            else
+                                delete message.stopCount;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Settlement;
+        })();
+
+        v1.Frame = (function() {
+
+            /**
+             * Properties of a Frame.
+             * @typedef {Object} hoplite.v1.Frame.$Properties
+             * @property {hoplite.v1.Request.$Properties|null} [request] Frame request
+             * @property {hoplite.v1.Accepted.$Properties|null} [accepted] Frame accepted
+             * @property {hoplite.v1.Progress.$Properties|null} [progress] Frame progress
+             * @property {hoplite.v1.Answer.$Properties|null} [answer] Frame answer
+             * @property {hoplite.v1.Refused.$Properties|null} [refused] Frame refused
+             * @property {hoplite.v1.Cancel.$Properties|null} [cancel] Frame cancel
+             * @property {hoplite.v1.Settled.$Properties|null} [settled] Frame settled
+             * @property {"request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled"} [kind] Frame kind
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Frame.
+             * @memberof hoplite.v1
+             * @interface IFrame
+             * @augments hoplite.v1.Frame.$Properties
+             * @deprecated Use hoplite.v1.Frame.$Properties instead.
+             */
+
+            /**
+             * Narrowed shape of a Frame.
+             * @typedef {{
+             *   request?: hoplite.v1.Request.$Shape|null;
+             *   accepted?: hoplite.v1.Accepted.$Shape|null;
+             *   progress?: hoplite.v1.Progress.$Shape|null;
+             *   answer?: hoplite.v1.Answer.$Shape|null;
+             *   refused?: hoplite.v1.Refused.$Shape|null;
+             *   cancel?: hoplite.v1.Cancel.$Shape|null;
+             *   settled?: hoplite.v1.Settled.$Shape|null;
+             *   $unknowns?: Array.<Uint8Array>;
+             * } & (
+             *   ({ kind?: undefined; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "request"; request: hoplite.v1.Request.$Shape; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "accepted"; request?: null; accepted: hoplite.v1.Accepted.$Shape; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "progress"; request?: null; accepted?: null; progress: hoplite.v1.Progress.$Shape; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "answer"; request?: null; accepted?: null; progress?: null; answer: hoplite.v1.Answer.$Shape; refused?: null; cancel?: null; settled?: null }|{ kind?: "refused"; request?: null; accepted?: null; progress?: null; answer?: null; refused: hoplite.v1.Refused.$Shape; cancel?: null; settled?: null }|{ kind?: "cancel"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel: hoplite.v1.Cancel.$Shape; settled?: null }|{ kind?: "settled"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled: hoplite.v1.Settled.$Shape })
+             * )} hoplite.v1.Frame.$Shape
+             */
+
+            /**
+             * Constructs a new Frame.
+             * @memberof hoplite.v1
+             * @classdesc Represents a Frame.
+             * @constructor
+             * @param {hoplite.v1.Frame.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Frame = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Frame request.
+             * @member {hoplite.v1.Request.$Properties|null|undefined} request
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.request = null;
+
+            /**
+             * Frame accepted.
+             * @member {hoplite.v1.Accepted.$Properties|null|undefined} accepted
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.accepted = null;
+
+            /**
+             * Frame progress.
+             * @member {hoplite.v1.Progress.$Properties|null|undefined} progress
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.progress = null;
+
+            /**
+             * Frame answer.
+             * @member {hoplite.v1.Answer.$Properties|null|undefined} answer
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.answer = null;
+
+            /**
+             * Frame refused.
+             * @member {hoplite.v1.Refused.$Properties|null|undefined} refused
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.refused = null;
+
+            /**
+             * Frame cancel.
+             * @member {hoplite.v1.Cancel.$Properties|null|undefined} cancel
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.cancel = null;
+
+            /**
+             * Frame settled.
+             * @member {hoplite.v1.Settled.$Properties|null|undefined} settled
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.settled = null;
+
+            // OneOf field names bound to virtual getters and setters
+            let $oneOfFields;
+
+            /**
+             * Frame kind.
+             * @member {"request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled"|undefined} kind
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            $Object.defineProperty(Frame.prototype, "kind", {
+                get: $util.oneOfGetter($oneOfFields = ["request", "accepted", "progress", "answer", "refused", "cancel", "settled"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            /**
+             * Encodes the specified Frame message. Does not implicitly {@link hoplite.v1.Frame.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Frame
+             * @static
+             * @param {hoplite.v1.Frame.$Properties} message Frame message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Frame.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.request != null && $Object.hasOwnProperty.call(message, "request"))
+                    $root.hoplite.v1.Request.encode(message.request, writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.accepted != null && $Object.hasOwnProperty.call(message, "accepted"))
+                    $root.hoplite.v1.Accepted.encode(message.accepted, writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.progress != null && $Object.hasOwnProperty.call(message, "progress"))
+                    $root.hoplite.v1.Progress.encode(message.progress, writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.answer != null && $Object.hasOwnProperty.call(message, "answer"))
+                    $root.hoplite.v1.Answer.encode(message.answer, writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.refused != null && $Object.hasOwnProperty.call(message, "refused"))
+                    $root.hoplite.v1.Refused.encode(message.refused, writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                if (message.cancel != null && $Object.hasOwnProperty.call(message, "cancel"))
+                    $root.hoplite.v1.Cancel.encode(message.cancel, writer.uint32(/* id 6, wireType 2 =*/50).fork(), _depth + 1).ldelim();
+                if (message.settled != null && $Object.hasOwnProperty.call(message, "settled"))
+                    $root.hoplite.v1.Settled.encode(message.settled, writer.uint32(/* id 7, wireType 2 =*/58).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Frame message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Frame
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Frame & hoplite.v1.Frame.$Shape} Frame
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Frame.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Frame();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            message.request = $root.hoplite.v1.Request.decode(reader, reader.size(), $undefined, _depth + 1, message.request);
+                            message.kind = "request";
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            message.accepted = $root.hoplite.v1.Accepted.decode(reader, reader.size(), $undefined, _depth + 1, message.accepted);
+                            message.kind = "accepted";
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            message.progress = $root.hoplite.v1.Progress.decode(reader, reader.size(), $undefined, _depth + 1, message.progress);
+                            message.kind = "progress";
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            message.answer = $root.hoplite.v1.Answer.decode(reader, reader.size(), $undefined, _depth + 1, message.answer);
+                            message.kind = "answer";
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            message.refused = $root.hoplite.v1.Refused.decode(reader, reader.size(), $undefined, _depth + 1, message.refused);
+                            message.kind = "refused";
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            message.cancel = $root.hoplite.v1.Cancel.decode(reader, reader.size(), $undefined, _depth + 1, message.cancel);
+                            message.kind = "cancel";
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            message.settled = $root.hoplite.v1.Settled.decode(reader, reader.size(), $undefined, _depth + 1, message.settled);
+                            message.kind = "settled";
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Frame;
+        })();
+
+        v1.Request = (function() {
+
+            /**
+             * Properties of a Request.
+             * @typedef {Object} hoplite.v1.Request.$Properties
+             * @property {string|null} [id] Request id
+             * @property {Uint8Array|null} [envelope] Request envelope
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Request.
+             * @memberof hoplite.v1
+             * @interface IRequest
+             * @augments hoplite.v1.Request.$Properties
+             * @deprecated Use hoplite.v1.Request.$Properties instead.
+             */
+
+            /**
+             * Shape of a Request.
+             * @typedef {hoplite.v1.Request.$Properties} hoplite.v1.Request.$Shape
+             */
+
+            /**
+             * Constructs a new Request.
+             * @memberof hoplite.v1
+             * @classdesc An Envelope with an obliging act. Sent again with the same id after a drop.
+             * @constructor
+             * @param {hoplite.v1.Request.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Request = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Request id.
+             * @member {string} id
+             * @memberof hoplite.v1.Request
+             * @instance
+             */
+            Request.prototype.id = "";
+
+            /**
+             * Request envelope.
+             * @member {Uint8Array} envelope
+             * @memberof hoplite.v1.Request
+             * @instance
+             */
+            Request.prototype.envelope = $util.newBuffer([]);
+
+            /**
+             * Encodes the specified Request message. Does not implicitly {@link hoplite.v1.Request.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Request
+             * @static
+             * @param {hoplite.v1.Request.$Properties} message Request message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Request.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.id);
+                if (message.envelope != null && $Object.hasOwnProperty.call(message, "envelope") && message.envelope.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.envelope);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Request message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Request
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Request & hoplite.v1.Request.$Shape} Request
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Request.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Request();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.envelope = value;
+                            else
+                                delete message.envelope;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Request;
+        })();
+
+        v1.Accepted = (function() {
+
+            /**
+             * Properties of an Accepted.
+             * @typedef {Object} hoplite.v1.Accepted.$Properties
+             * @property {string|null} [id] Accepted id
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an Accepted.
+             * @memberof hoplite.v1
+             * @interface IAccepted
+             * @augments hoplite.v1.Accepted.$Properties
+             * @deprecated Use hoplite.v1.Accepted.$Properties instead.
+             */
+
+            /**
+             * Shape of an Accepted.
+             * @typedef {hoplite.v1.Accepted.$Properties} hoplite.v1.Accepted.$Shape
+             */
+
+            /**
+             * Constructs a new Accepted.
+             * @memberof hoplite.v1
+             * @classdesc The request is recorded; an answer will come.
+             * @constructor
+             * @param {hoplite.v1.Accepted.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Accepted = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Accepted id.
+             * @member {string} id
+             * @memberof hoplite.v1.Accepted
+             * @instance
+             */
+            Accepted.prototype.id = "";
+
+            /**
+             * Encodes the specified Accepted message. Does not implicitly {@link hoplite.v1.Accepted.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Accepted
+             * @static
+             * @param {hoplite.v1.Accepted.$Properties} message Accepted message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Accepted.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.id);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an Accepted message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Accepted
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Accepted & hoplite.v1.Accepted.$Shape} Accepted
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Accepted.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Accepted();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Accepted;
+        })();
+
+        v1.Progress = (function() {
+
+            /**
+             * Properties of a Progress.
+             * @typedef {Object} hoplite.v1.Progress.$Properties
+             * @property {string|null} [id] Progress id
+             * @property {string|null} [note] Progress note
+             * @property {number|null} [fraction] 0 to 1, or negative when not known.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Progress.
+             * @memberof hoplite.v1
+             * @interface IProgress
+             * @augments hoplite.v1.Progress.$Properties
+             * @deprecated Use hoplite.v1.Progress.$Properties instead.
+             */
+
+            /**
+             * Shape of a Progress.
+             * @typedef {hoplite.v1.Progress.$Properties} hoplite.v1.Progress.$Shape
+             */
+
+            /**
+             * Constructs a new Progress.
+             * @memberof hoplite.v1
+             * @classdesc Represents a Progress.
+             * @constructor
+             * @param {hoplite.v1.Progress.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Progress = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Progress id.
+             * @member {string} id
+             * @memberof hoplite.v1.Progress
+             * @instance
+             */
+            Progress.prototype.id = "";
+
+            /**
+             * Progress note.
+             * @member {string} note
+             * @memberof hoplite.v1.Progress
+             * @instance
+             */
+            Progress.prototype.note = "";
+
+            /**
+             * 0 to 1, or negative when not known.
+             * @member {number} fraction
+             * @memberof hoplite.v1.Progress
+             * @instance
+             */
+            Progress.prototype.fraction = 0;
+
+            /**
+             * Encodes the specified Progress message. Does not implicitly {@link hoplite.v1.Progress.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Progress
+             * @static
+             * @param {hoplite.v1.Progress.$Properties} message Progress message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Progress.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.id);
+                if (message.note != null && $Object.hasOwnProperty.call(message, "note") && message.note !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.note);
+                if (message.fraction != null && $Object.hasOwnProperty.call(message, "fraction") && !$Object.is(message.fraction, 0))
+                    writer.uint32(/* id 3, wireType 1 =*/25).double(message.fraction);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Progress message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Progress
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Progress & hoplite.v1.Progress.$Shape} Progress
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Progress.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Progress();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.note = value;
+                            else
+                                delete message.note;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.fraction = value;
+                            else
+                                delete message.fraction;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Progress;
+        })();
+
+        v1.Answer = (function() {
+
+            /**
+             * Properties of an Answer.
+             * @typedef {Object} hoplite.v1.Answer.$Properties
+             * @property {string|null} [id] Answer id
+             * @property {Uint8Array|null} [envelope] Answer envelope
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an Answer.
+             * @memberof hoplite.v1
+             * @interface IAnswer
+             * @augments hoplite.v1.Answer.$Properties
+             * @deprecated Use hoplite.v1.Answer.$Properties instead.
+             */
+
+            /**
+             * Shape of an Answer.
+             * @typedef {hoplite.v1.Answer.$Properties} hoplite.v1.Answer.$Shape
+             */
+
+            /**
+             * Constructs a new Answer.
+             * @memberof hoplite.v1
+             * @classdesc An Envelope with a terminal act: the one answer.
+             * @constructor
+             * @param {hoplite.v1.Answer.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Answer = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Answer id.
+             * @member {string} id
+             * @memberof hoplite.v1.Answer
+             * @instance
+             */
+            Answer.prototype.id = "";
+
+            /**
+             * Answer envelope.
+             * @member {Uint8Array} envelope
+             * @memberof hoplite.v1.Answer
+             * @instance
+             */
+            Answer.prototype.envelope = $util.newBuffer([]);
+
+            /**
+             * Encodes the specified Answer message. Does not implicitly {@link hoplite.v1.Answer.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Answer
+             * @static
+             * @param {hoplite.v1.Answer.$Properties} message Answer message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Answer.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.id);
+                if (message.envelope != null && $Object.hasOwnProperty.call(message, "envelope") && message.envelope.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.envelope);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an Answer message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Answer
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Answer & hoplite.v1.Answer.$Shape} Answer
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Answer.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Answer();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.envelope = value;
+                            else
+                                delete message.envelope;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Answer;
+        })();
+
+        v1.Refused = (function() {
+
+            /**
+             * Properties of a Refused.
+             * @typedef {Object} hoplite.v1.Refused.$Properties
+             * @property {string|null} [id] Refused id
+             * @property {hoplite.v1.Refusal.$Properties|null} [refusal] Refused refusal
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Refused.
+             * @memberof hoplite.v1
+             * @interface IRefused
+             * @augments hoplite.v1.Refused.$Properties
+             * @deprecated Use hoplite.v1.Refused.$Properties instead.
+             */
+
+            /**
+             * Shape of a Refused.
+             * @typedef {hoplite.v1.Refused.$Properties} hoplite.v1.Refused.$Shape
+             */
+
+            /**
+             * Constructs a new Refused.
+             * @memberof hoplite.v1
+             * @classdesc The request was not accepted; nothing ran.
+             * @constructor
+             * @param {hoplite.v1.Refused.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Refused = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Refused id.
+             * @member {string} id
+             * @memberof hoplite.v1.Refused
+             * @instance
+             */
+            Refused.prototype.id = "";
+
+            /**
+             * Refused refusal.
+             * @member {hoplite.v1.Refusal.$Properties|null|undefined} refusal
+             * @memberof hoplite.v1.Refused
+             * @instance
+             */
+            Refused.prototype.refusal = null;
+
+            /**
+             * Encodes the specified Refused message. Does not implicitly {@link hoplite.v1.Refused.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Refused
+             * @static
+             * @param {hoplite.v1.Refused.$Properties} message Refused message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Refused.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.id);
+                if (message.refusal != null && $Object.hasOwnProperty.call(message, "refusal"))
+                    $root.hoplite.v1.Refusal.encode(message.refusal, writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Refused message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Refused
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Refused & hoplite.v1.Refused.$Shape} Refused
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Refused.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Refused();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            message.refusal = $root.hoplite.v1.Refusal.decode(reader, reader.size(), $undefined, _depth + 1, message.refusal);
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Refused;
+        })();
+
+        v1.Cancel = (function() {
+
+            /**
+             * Properties of a Cancel.
+             * @typedef {Object} hoplite.v1.Cancel.$Properties
+             * @property {string|null} [id] Cancel id
+             * @property {string|null} [reason] Cancel reason
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Cancel.
+             * @memberof hoplite.v1
+             * @interface ICancel
+             * @augments hoplite.v1.Cancel.$Properties
+             * @deprecated Use hoplite.v1.Cancel.$Properties instead.
+             */
+
+            /**
+             * Shape of a Cancel.
+             * @typedef {hoplite.v1.Cancel.$Properties} hoplite.v1.Cancel.$Shape
+             */
+
+            /**
+             * Constructs a new Cancel.
+             * @memberof hoplite.v1
+             * @classdesc The sender of the request no longer wants it.
+             * @constructor
+             * @param {hoplite.v1.Cancel.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Cancel = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Cancel id.
+             * @member {string} id
+             * @memberof hoplite.v1.Cancel
+             * @instance
+             */
+            Cancel.prototype.id = "";
+
+            /**
+             * Cancel reason.
+             * @member {string} reason
+             * @memberof hoplite.v1.Cancel
+             * @instance
+             */
+            Cancel.prototype.reason = "";
+
+            /**
+             * Encodes the specified Cancel message. Does not implicitly {@link hoplite.v1.Cancel.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Cancel
+             * @static
+             * @param {hoplite.v1.Cancel.$Properties} message Cancel message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Cancel.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.id);
+                if (message.reason != null && $Object.hasOwnProperty.call(message, "reason") && message.reason !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.reason);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Cancel message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Cancel
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Cancel & hoplite.v1.Cancel.$Shape} Cancel
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Cancel.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Cancel();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.reason = value;
+                            else
+                                delete message.reason;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Cancel;
+        })();
+
+        v1.Settled = (function() {
+
+            /**
+             * Properties of a Settled.
+             * @typedef {Object} hoplite.v1.Settled.$Properties
+             * @property {string|null} [id] Settled id
+             * @property {hoplite.v1.Settlement.$Properties|null} [settlement] Settled settlement
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Settled.
+             * @memberof hoplite.v1
+             * @interface ISettled
+             * @augments hoplite.v1.Settled.$Properties
+             * @deprecated Use hoplite.v1.Settled.$Properties instead.
+             */
+
+            /**
+             * Shape of a Settled.
+             * @typedef {hoplite.v1.Settled.$Properties} hoplite.v1.Settled.$Shape
+             */
+
+            /**
+             * Constructs a new Settled.
+             * @memberof hoplite.v1
+             * @classdesc What became of credit that was still open when the answer was sent. From the answering peer, after its answer.
+             * @constructor
+             * @param {hoplite.v1.Settled.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Settled = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Settled id.
+             * @member {string} id
+             * @memberof hoplite.v1.Settled
+             * @instance
+             */
+            Settled.prototype.id = "";
+
+            /**
+             * Settled settlement.
+             * @member {hoplite.v1.Settlement.$Properties|null|undefined} settlement
+             * @memberof hoplite.v1.Settled
+             * @instance
+             */
+            Settled.prototype.settlement = null;
+
+            /**
+             * Encodes the specified Settled message. Does not implicitly {@link hoplite.v1.Settled.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Settled
+             * @static
+             * @param {hoplite.v1.Settled.$Properties} message Settled message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Settled.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.id);
+                if (message.settlement != null && $Object.hasOwnProperty.call(message, "settlement"))
+                    $root.hoplite.v1.Settlement.encode(message.settlement, writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Settled message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Settled
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Settled & hoplite.v1.Settled.$Shape} Settled
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Settled.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Settled();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            message.settlement = $root.hoplite.v1.Settlement.decode(reader, reader.size(), $undefined, _depth + 1, message.settlement);
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Settled;
+        })();
+
+        v1.AgentCard = (function() {
+
+            /**
+             * Properties of an AgentCard.
+             * @typedef {Object} hoplite.v1.AgentCard.$Properties
+             * @property {string|null} [name] A label for people; the peer ID is the identity.
+             * @property {string|null} [description] AgentCard description
+             * @property {Array.<hoplite.v1.Skill.$Properties>|null} [skills] AgentCard skills
+             * @property {string|null} [version] AgentCard version
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an AgentCard.
+             * @memberof hoplite.v1
+             * @interface IAgentCard
+             * @augments hoplite.v1.AgentCard.$Properties
+             * @deprecated Use hoplite.v1.AgentCard.$Properties instead.
+             */
+
+            /**
+             * Shape of an AgentCard.
+             * @typedef {hoplite.v1.AgentCard.$Properties} hoplite.v1.AgentCard.$Shape
+             */
+
+            /**
+             * Constructs a new AgentCard.
+             * @memberof hoplite.v1
+             * @classdesc Represents an AgentCard.
+             * @constructor
+             * @param {hoplite.v1.AgentCard.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const AgentCard = function (properties) {
+                this.skills = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * A label for people; the peer ID is the identity.
+             * @member {string} name
+             * @memberof hoplite.v1.AgentCard
+             * @instance
+             */
+            AgentCard.prototype.name = "";
+
+            /**
+             * AgentCard description.
+             * @member {string} description
+             * @memberof hoplite.v1.AgentCard
+             * @instance
+             */
+            AgentCard.prototype.description = "";
+
+            /**
+             * AgentCard skills.
+             * @member {Array.<hoplite.v1.Skill.$Properties>} skills
+             * @memberof hoplite.v1.AgentCard
+             * @instance
+             */
+            AgentCard.prototype.skills = $util.emptyArray;
+
+            /**
+             * AgentCard version.
+             * @member {string} version
+             * @memberof hoplite.v1.AgentCard
+             * @instance
+             */
+            AgentCard.prototype.version = "";
+
+            /**
+             * Encodes the specified AgentCard message. Does not implicitly {@link hoplite.v1.AgentCard.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.AgentCard
+             * @static
+             * @param {hoplite.v1.AgentCard.$Properties} message AgentCard message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            AgentCard.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.name != null && $Object.hasOwnProperty.call(message, "name") && message.name !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.name);
+                if (message.description != null && $Object.hasOwnProperty.call(message, "description") && message.description !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.description);
+                if (message.skills != null && message.skills.length)
+                    for (let i = 0; i < message.skills.length; ++i)
+                        $root.hoplite.v1.Skill.encode(message.skills[i], writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.version != null && $Object.hasOwnProperty.call(message, "version") && message.version !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.version);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an AgentCard message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.AgentCard
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.AgentCard & hoplite.v1.AgentCard.$Shape} AgentCard
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            AgentCard.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.AgentCard();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.name = value;
+                            else
+                                delete message.name;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.description = value;
+                            else
+                                delete message.description;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.skills && message.skills.length))
+                                message.skills = [];
+                            message.skills.push($root.hoplite.v1.Skill.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.version = value;
+                            else
+                                delete message.version;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return AgentCard;
+        })();
+
+        v1.Skill = (function() {
+
+            /**
+             * Properties of a Skill.
+             * @typedef {Object} hoplite.v1.Skill.$Properties
+             * @property {string|null} [name] Skill name
+             * @property {string|null} [description] Skill description
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Skill.
+             * @memberof hoplite.v1
+             * @interface ISkill
+             * @augments hoplite.v1.Skill.$Properties
+             * @deprecated Use hoplite.v1.Skill.$Properties instead.
+             */
+
+            /**
+             * Shape of a Skill.
+             * @typedef {hoplite.v1.Skill.$Properties} hoplite.v1.Skill.$Shape
+             */
+
+            /**
+             * Constructs a new Skill.
+             * @memberof hoplite.v1
+             * @classdesc Represents a Skill.
+             * @constructor
+             * @param {hoplite.v1.Skill.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Skill = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Skill name.
+             * @member {string} name
+             * @memberof hoplite.v1.Skill
+             * @instance
+             */
+            Skill.prototype.name = "";
+
+            /**
+             * Skill description.
+             * @member {string} description
+             * @memberof hoplite.v1.Skill
+             * @instance
+             */
+            Skill.prototype.description = "";
+
+            /**
+             * Encodes the specified Skill message. Does not implicitly {@link hoplite.v1.Skill.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Skill
+             * @static
+             * @param {hoplite.v1.Skill.$Properties} message Skill message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Skill.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.name != null && $Object.hasOwnProperty.call(message, "name") && message.name !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.name);
+                if (message.description != null && $Object.hasOwnProperty.call(message, "description") && message.description !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.description);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Skill message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Skill
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Skill & hoplite.v1.Skill.$Shape} Skill
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Skill.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Skill();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.name = value;
+                            else
+                                delete message.name;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.description = value;
+                            else
+                                delete message.description;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Skill;
+        })();
+
+        v1.Introduction = (function() {
+
+            /**
+             * Properties of an Introduction.
+             * @typedef {Object} hoplite.v1.Introduction.$Properties
+             * @property {string|null} [peer] Introduction peer
+             * @property {Array.<string>|null} [addresses] Introduction addresses
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an Introduction.
+             * @memberof hoplite.v1
+             * @interface IIntroduction
+             * @augments hoplite.v1.Introduction.$Properties
+             * @deprecated Use hoplite.v1.Introduction.$Properties instead.
+             */
+
+            /**
+             * Shape of an Introduction.
+             * @typedef {hoplite.v1.Introduction.$Properties} hoplite.v1.Introduction.$Shape
+             */
+
+            /**
+             * Constructs a new Introduction.
+             * @memberof hoplite.v1
+             * @classdesc A member that the sender is connected to, and where it listens.
+             * @constructor
+             * @param {hoplite.v1.Introduction.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Introduction = function (properties) {
+                this.addresses = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Introduction peer.
+             * @member {string} peer
+             * @memberof hoplite.v1.Introduction
+             * @instance
+             */
+            Introduction.prototype.peer = "";
+
+            /**
+             * Introduction addresses.
+             * @member {Array.<string>} addresses
+             * @memberof hoplite.v1.Introduction
+             * @instance
+             */
+            Introduction.prototype.addresses = $util.emptyArray;
+
+            /**
+             * Encodes the specified Introduction message. Does not implicitly {@link hoplite.v1.Introduction.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Introduction
+             * @static
+             * @param {hoplite.v1.Introduction.$Properties} message Introduction message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Introduction.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.peer != null && $Object.hasOwnProperty.call(message, "peer") && message.peer !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.peer);
+                if (message.addresses != null && message.addresses.length)
+                    for (let i = 0; i < message.addresses.length; ++i)
+                        writer.uint32(/* id 2, wireType 2 =*/18).string(message.addresses[i]);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an Introduction message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Introduction
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Introduction & hoplite.v1.Introduction.$Shape} Introduction
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Introduction.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Introduction();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.peer = value;
+                            else
+                                delete message.peer;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.addresses && message.addresses.length))
+                                message.addresses = [];
+                            message.addresses.push(reader.stringVerify());
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Introduction;
+        })();
+
+        v1.Hello = (function() {
+
+            /**
+             * Properties of a Hello.
+             * @typedef {Object} hoplite.v1.Hello.$Properties
+             * @property {hoplite.v1.Opening.$Properties|null} [opening] Hello opening
+             * @property {hoplite.v1.Response.$Properties|null} [response] Hello response
+             * @property {hoplite.v1.Confirmation.$Properties|null} [confirmation] Hello confirmation
+             * @property {hoplite.v1.Welcome.$Properties|null} [welcome] Hello welcome
+             * @property {hoplite.v1.Ready.$Properties|null} [ready] Hello ready
+             * @property {hoplite.v1.Farewell.$Properties|null} [farewell] Hello farewell
+             * @property {"opening"|"response"|"confirmation"|"welcome"|"ready"|"farewell"} [kind] Hello kind
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Hello.
+             * @memberof hoplite.v1
+             * @interface IHello
+             * @augments hoplite.v1.Hello.$Properties
+             * @deprecated Use hoplite.v1.Hello.$Properties instead.
+             */
+
+            /**
+             * Narrowed shape of a Hello.
+             * @typedef {{
+             *   opening?: hoplite.v1.Opening.$Shape|null;
+             *   response?: hoplite.v1.Response.$Shape|null;
+             *   confirmation?: hoplite.v1.Confirmation.$Shape|null;
+             *   welcome?: hoplite.v1.Welcome.$Shape|null;
+             *   ready?: hoplite.v1.Ready.$Shape|null;
+             *   farewell?: hoplite.v1.Farewell.$Shape|null;
+             *   $unknowns?: Array.<Uint8Array>;
+             * } & (
+             *   ({ kind?: undefined; opening?: null; response?: null; confirmation?: null; welcome?: null; ready?: null; farewell?: null }|{ kind?: "opening"; opening: hoplite.v1.Opening.$Shape; response?: null; confirmation?: null; welcome?: null; ready?: null; farewell?: null }|{ kind?: "response"; opening?: null; response: hoplite.v1.Response.$Shape; confirmation?: null; welcome?: null; ready?: null; farewell?: null }|{ kind?: "confirmation"; opening?: null; response?: null; confirmation: hoplite.v1.Confirmation.$Shape; welcome?: null; ready?: null; farewell?: null }|{ kind?: "welcome"; opening?: null; response?: null; confirmation?: null; welcome: hoplite.v1.Welcome.$Shape; ready?: null; farewell?: null }|{ kind?: "ready"; opening?: null; response?: null; confirmation?: null; welcome?: null; ready: hoplite.v1.Ready.$Shape; farewell?: null }|{ kind?: "farewell"; opening?: null; response?: null; confirmation?: null; welcome?: null; ready?: null; farewell: hoplite.v1.Farewell.$Shape })
+             * )} hoplite.v1.Hello.$Shape
+             */
+
+            /**
+             * Constructs a new Hello.
+             * @memberof hoplite.v1
+             * @classdesc Represents a Hello.
+             * @constructor
+             * @param {hoplite.v1.Hello.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Hello = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Hello opening.
+             * @member {hoplite.v1.Opening.$Properties|null|undefined} opening
+             * @memberof hoplite.v1.Hello
+             * @instance
+             */
+            Hello.prototype.opening = null;
+
+            /**
+             * Hello response.
+             * @member {hoplite.v1.Response.$Properties|null|undefined} response
+             * @memberof hoplite.v1.Hello
+             * @instance
+             */
+            Hello.prototype.response = null;
+
+            /**
+             * Hello confirmation.
+             * @member {hoplite.v1.Confirmation.$Properties|null|undefined} confirmation
+             * @memberof hoplite.v1.Hello
+             * @instance
+             */
+            Hello.prototype.confirmation = null;
+
+            /**
+             * Hello welcome.
+             * @member {hoplite.v1.Welcome.$Properties|null|undefined} welcome
+             * @memberof hoplite.v1.Hello
+             * @instance
+             */
+            Hello.prototype.welcome = null;
+
+            /**
+             * Hello ready.
+             * @member {hoplite.v1.Ready.$Properties|null|undefined} ready
+             * @memberof hoplite.v1.Hello
+             * @instance
+             */
+            Hello.prototype.ready = null;
+
+            /**
+             * Hello farewell.
+             * @member {hoplite.v1.Farewell.$Properties|null|undefined} farewell
+             * @memberof hoplite.v1.Hello
+             * @instance
+             */
+            Hello.prototype.farewell = null;
+
+            // OneOf field names bound to virtual getters and setters
+            let $oneOfFields;
+
+            /**
+             * Hello kind.
+             * @member {"opening"|"response"|"confirmation"|"welcome"|"ready"|"farewell"|undefined} kind
+             * @memberof hoplite.v1.Hello
+             * @instance
+             */
+            $Object.defineProperty(Hello.prototype, "kind", {
+                get: $util.oneOfGetter($oneOfFields = ["opening", "response", "confirmation", "welcome", "ready", "farewell"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            /**
+             * Encodes the specified Hello message. Does not implicitly {@link hoplite.v1.Hello.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Hello
+             * @static
+             * @param {hoplite.v1.Hello.$Properties} message Hello message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Hello.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.opening != null && $Object.hasOwnProperty.call(message, "opening"))
+                    $root.hoplite.v1.Opening.encode(message.opening, writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.response != null && $Object.hasOwnProperty.call(message, "response"))
+                    $root.hoplite.v1.Response.encode(message.response, writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.confirmation != null && $Object.hasOwnProperty.call(message, "confirmation"))
+                    $root.hoplite.v1.Confirmation.encode(message.confirmation, writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.welcome != null && $Object.hasOwnProperty.call(message, "welcome"))
+                    $root.hoplite.v1.Welcome.encode(message.welcome, writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.ready != null && $Object.hasOwnProperty.call(message, "ready"))
+                    $root.hoplite.v1.Ready.encode(message.ready, writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                if (message.farewell != null && $Object.hasOwnProperty.call(message, "farewell"))
+                    $root.hoplite.v1.Farewell.encode(message.farewell, writer.uint32(/* id 6, wireType 2 =*/50).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Hello message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Hello
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Hello & hoplite.v1.Hello.$Shape} Hello
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Hello.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Hello();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            message.opening = $root.hoplite.v1.Opening.decode(reader, reader.size(), $undefined, _depth + 1, message.opening);
+                            message.kind = "opening";
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            message.response = $root.hoplite.v1.Response.decode(reader, reader.size(), $undefined, _depth + 1, message.response);
+                            message.kind = "response";
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            message.confirmation = $root.hoplite.v1.Confirmation.decode(reader, reader.size(), $undefined, _depth + 1, message.confirmation);
+                            message.kind = "confirmation";
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            message.welcome = $root.hoplite.v1.Welcome.decode(reader, reader.size(), $undefined, _depth + 1, message.welcome);
+                            message.kind = "welcome";
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            message.ready = $root.hoplite.v1.Ready.decode(reader, reader.size(), $undefined, _depth + 1, message.ready);
+                            message.kind = "ready";
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            message.farewell = $root.hoplite.v1.Farewell.decode(reader, reader.size(), $undefined, _depth + 1, message.farewell);
+                            message.kind = "farewell";
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Hello;
+        })();
+
+        v1.Opening = (function() {
+
+            /**
+             * Properties of an Opening.
+             * @typedef {Object} hoplite.v1.Opening.$Properties
+             * @property {Uint8Array|null} [nonce] Opening nonce
+             * @property {Array.<number>|null} [versions] Opening versions
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an Opening.
+             * @memberof hoplite.v1
+             * @interface IOpening
+             * @augments hoplite.v1.Opening.$Properties
+             * @deprecated Use hoplite.v1.Opening.$Properties instead.
+             */
+
+            /**
+             * Shape of an Opening.
+             * @typedef {hoplite.v1.Opening.$Properties} hoplite.v1.Opening.$Shape
+             */
+
+            /**
+             * Constructs a new Opening.
+             * @memberof hoplite.v1
+             * @classdesc 1. Dialler: a fresh nonce of 32 bytes and the protocol versions it speaks.
+             * @constructor
+             * @param {hoplite.v1.Opening.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Opening = function (properties) {
+                this.versions = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Opening nonce.
+             * @member {Uint8Array} nonce
+             * @memberof hoplite.v1.Opening
+             * @instance
+             */
+            Opening.prototype.nonce = $util.newBuffer([]);
+
+            /**
+             * Opening versions.
+             * @member {Array.<number>} versions
+             * @memberof hoplite.v1.Opening
+             * @instance
+             */
+            Opening.prototype.versions = $util.emptyArray;
+
+            /**
+             * Encodes the specified Opening message. Does not implicitly {@link hoplite.v1.Opening.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Opening
+             * @static
+             * @param {hoplite.v1.Opening.$Properties} message Opening message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Opening.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.nonce != null && $Object.hasOwnProperty.call(message, "nonce") && message.nonce.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.nonce);
+                if (message.versions != null && message.versions.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).uint32s(message.versions);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an Opening message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Opening
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Opening & hoplite.v1.Opening.$Shape} Opening
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Opening.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Opening();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.nonce = value;
+                            else
+                                delete message.nonce;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType === 2) {
+                                if (!(message.versions && message.versions.length))
+                                    message.versions = [];
+                                reader.uint32s(message.versions);
+                                continue;
+                            }
+                            if (wireType !== 0)
+                                break;
+                            if (!(message.versions && message.versions.length))
+                                message.versions = [];
+                            message.versions.push(reader.uint32());
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Opening;
+        })();
+
+        v1.Response = (function() {
+
+            /**
+             * Properties of a Response.
+             * @typedef {Object} hoplite.v1.Response.$Properties
+             * @property {Uint8Array|null} [nonce] Response nonce
+             * @property {number|null} [version] Response version
+             * @property {Uint8Array|null} [proof] Response proof
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Response.
+             * @memberof hoplite.v1
+             * @interface IResponse
+             * @augments hoplite.v1.Response.$Properties
+             * @deprecated Use hoplite.v1.Response.$Properties instead.
+             */
+
+            /**
+             * Shape of a Response.
+             * @typedef {hoplite.v1.Response.$Properties} hoplite.v1.Response.$Shape
+             */
+
+            /**
+             * Constructs a new Response.
+             * @memberof hoplite.v1
+             * @classdesc 2. Listener: its own nonce, the version chosen, and its proof.
+             * @constructor
+             * @param {hoplite.v1.Response.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Response = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Response nonce.
+             * @member {Uint8Array} nonce
+             * @memberof hoplite.v1.Response
+             * @instance
+             */
+            Response.prototype.nonce = $util.newBuffer([]);
+
+            /**
+             * Response version.
+             * @member {number} version
+             * @memberof hoplite.v1.Response
+             * @instance
+             */
+            Response.prototype.version = 0;
+
+            /**
+             * Response proof.
+             * @member {Uint8Array} proof
+             * @memberof hoplite.v1.Response
+             * @instance
+             */
+            Response.prototype.proof = $util.newBuffer([]);
+
+            /**
+             * Encodes the specified Response message. Does not implicitly {@link hoplite.v1.Response.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Response
+             * @static
+             * @param {hoplite.v1.Response.$Properties} message Response message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Response.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.nonce != null && $Object.hasOwnProperty.call(message, "nonce") && message.nonce.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.nonce);
+                if (message.version != null && $Object.hasOwnProperty.call(message, "version") && message.version !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.version);
+                if (message.proof != null && $Object.hasOwnProperty.call(message, "proof") && message.proof.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.proof);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Response message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Response
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Response & hoplite.v1.Response.$Shape} Response
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Response.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Response();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.nonce = value;
+                            else
+                                delete message.nonce;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.version = value;
+                            else
+                                delete message.version;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proof = value;
+                            else
+                                delete message.proof;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Response;
+        })();
+
+        v1.Confirmation = (function() {
+
+            /**
+             * Properties of a Confirmation.
+             * @typedef {Object} hoplite.v1.Confirmation.$Properties
+             * @property {Uint8Array|null} [proof] Confirmation proof
+             * @property {hoplite.v1.AgentCard.$Properties|null} [card] Confirmation card
+             * @property {Array.<string>|null} [addresses] Confirmation addresses
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Confirmation.
+             * @memberof hoplite.v1
+             * @interface IConfirmation
+             * @augments hoplite.v1.Confirmation.$Properties
+             * @deprecated Use hoplite.v1.Confirmation.$Properties instead.
+             */
+
+            /**
+             * Shape of a Confirmation.
+             * @typedef {hoplite.v1.Confirmation.$Properties} hoplite.v1.Confirmation.$Shape
+             */
+
+            /**
+             * Constructs a new Confirmation.
+             * @memberof hoplite.v1
+             * @classdesc 3. Dialler: its proof. Only now, when each side knows the other for a member, do cards and addresses follow.
+             * @constructor
+             * @param {hoplite.v1.Confirmation.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Confirmation = function (properties) {
+                this.addresses = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Confirmation proof.
+             * @member {Uint8Array} proof
+             * @memberof hoplite.v1.Confirmation
+             * @instance
+             */
+            Confirmation.prototype.proof = $util.newBuffer([]);
+
+            /**
+             * Confirmation card.
+             * @member {hoplite.v1.AgentCard.$Properties|null|undefined} card
+             * @memberof hoplite.v1.Confirmation
+             * @instance
+             */
+            Confirmation.prototype.card = null;
+
+            /**
+             * Confirmation addresses.
+             * @member {Array.<string>} addresses
+             * @memberof hoplite.v1.Confirmation
+             * @instance
+             */
+            Confirmation.prototype.addresses = $util.emptyArray;
+
+            /**
+             * Encodes the specified Confirmation message. Does not implicitly {@link hoplite.v1.Confirmation.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Confirmation
+             * @static
+             * @param {hoplite.v1.Confirmation.$Properties} message Confirmation message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Confirmation.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.proof != null && $Object.hasOwnProperty.call(message, "proof") && message.proof.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.proof);
+                if (message.card != null && $Object.hasOwnProperty.call(message, "card"))
+                    $root.hoplite.v1.AgentCard.encode(message.card, writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.addresses != null && message.addresses.length)
+                    for (let i = 0; i < message.addresses.length; ++i)
+                        writer.uint32(/* id 3, wireType 2 =*/26).string(message.addresses[i]);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Confirmation message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Confirmation
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Confirmation & hoplite.v1.Confirmation.$Shape} Confirmation
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Confirmation.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Confirmation();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.proof = value;
+                            else
+                                delete message.proof;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            message.card = $root.hoplite.v1.AgentCard.decode(reader, reader.size(), $undefined, _depth + 1, message.card);
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.addresses && message.addresses.length))
+                                message.addresses = [];
+                            message.addresses.push(reader.stringVerify());
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Confirmation;
+        })();
+
+        v1.Welcome = (function() {
+
+            /**
+             * Properties of a Welcome.
+             * @typedef {Object} hoplite.v1.Welcome.$Properties
+             * @property {hoplite.v1.AgentCard.$Properties|null} [card] Welcome card
+             * @property {Array.<hoplite.v1.Introduction.$Properties>|null} [introductions] Welcome introductions
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Welcome.
+             * @memberof hoplite.v1
+             * @interface IWelcome
+             * @augments hoplite.v1.Welcome.$Properties
+             * @deprecated Use hoplite.v1.Welcome.$Properties instead.
+             */
+
+            /**
+             * Shape of a Welcome.
+             * @typedef {hoplite.v1.Welcome.$Properties} hoplite.v1.Welcome.$Shape
+             */
+
+            /**
+             * Constructs a new Welcome.
+             * @memberof hoplite.v1
+             * @classdesc 4. Listener: it has accepted; its card, and whom else it knows.
+             * @constructor
+             * @param {hoplite.v1.Welcome.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Welcome = function (properties) {
+                this.introductions = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Welcome card.
+             * @member {hoplite.v1.AgentCard.$Properties|null|undefined} card
+             * @memberof hoplite.v1.Welcome
+             * @instance
+             */
+            Welcome.prototype.card = null;
+
+            /**
+             * Welcome introductions.
+             * @member {Array.<hoplite.v1.Introduction.$Properties>} introductions
+             * @memberof hoplite.v1.Welcome
+             * @instance
+             */
+            Welcome.prototype.introductions = $util.emptyArray;
+
+            /**
+             * Encodes the specified Welcome message. Does not implicitly {@link hoplite.v1.Welcome.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Welcome
+             * @static
+             * @param {hoplite.v1.Welcome.$Properties} message Welcome message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Welcome.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.card != null && $Object.hasOwnProperty.call(message, "card"))
+                    $root.hoplite.v1.AgentCard.encode(message.card, writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.introductions != null && message.introductions.length)
+                    for (let i = 0; i < message.introductions.length; ++i)
+                        $root.hoplite.v1.Introduction.encode(message.introductions[i], writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Welcome message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Welcome
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Welcome & hoplite.v1.Welcome.$Shape} Welcome
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Welcome.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Welcome();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            message.card = $root.hoplite.v1.AgentCard.decode(reader, reader.size(), $undefined, _depth + 1, message.card);
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.introductions && message.introductions.length))
+                                message.introductions = [];
+                            message.introductions.push($root.hoplite.v1.Introduction.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Welcome;
+        })();
+
+        v1.Ready = (function() {
+
+            /**
+             * Properties of a Ready.
+             * @typedef {Object} hoplite.v1.Ready.$Properties
+             * @property {Array.<hoplite.v1.Introduction.$Properties>|null} [introductions] Ready introductions
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Ready.
+             * @memberof hoplite.v1
+             * @interface IReady
+             * @augments hoplite.v1.Ready.$Properties
+             * @deprecated Use hoplite.v1.Ready.$Properties instead.
+             */
+
+            /**
+             * Shape of a Ready.
+             * @typedef {hoplite.v1.Ready.$Properties} hoplite.v1.Ready.$Shape
+             */
+
+            /**
+             * Constructs a new Ready.
+             * @memberof hoplite.v1
+             * @classdesc 5. Dialler: it has accepted too; both sides may open other streams.
+             * @constructor
+             * @param {hoplite.v1.Ready.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Ready = function (properties) {
+                this.introductions = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Ready introductions.
+             * @member {Array.<hoplite.v1.Introduction.$Properties>} introductions
+             * @memberof hoplite.v1.Ready
+             * @instance
+             */
+            Ready.prototype.introductions = $util.emptyArray;
+
+            /**
+             * Encodes the specified Ready message. Does not implicitly {@link hoplite.v1.Ready.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Ready
+             * @static
+             * @param {hoplite.v1.Ready.$Properties} message Ready message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Ready.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.introductions != null && message.introductions.length)
+                    for (let i = 0; i < message.introductions.length; ++i)
+                        $root.hoplite.v1.Introduction.encode(message.introductions[i], writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Ready message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Ready
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Ready & hoplite.v1.Ready.$Shape} Ready
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Ready.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Ready();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.introductions && message.introductions.length))
+                                message.introductions = [];
+                            message.introductions.push($root.hoplite.v1.Introduction.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Ready;
+        })();
+
+        v1.Farewell = (function() {
+
+            /**
+             * Properties of a Farewell.
+             * @typedef {Object} hoplite.v1.Farewell.$Properties
+             * @property {string|null} [reason] Farewell reason
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Farewell.
+             * @memberof hoplite.v1
+             * @interface IFarewell
+             * @augments hoplite.v1.Farewell.$Properties
+             * @deprecated Use hoplite.v1.Farewell.$Properties instead.
+             */
+
+            /**
+             * Shape of a Farewell.
+             * @typedef {hoplite.v1.Farewell.$Properties} hoplite.v1.Farewell.$Shape
+             */
+
+            /**
+             * Constructs a new Farewell.
+             * @memberof hoplite.v1
+             * @classdesc Instead of any of these: why not.
+             * @constructor
+             * @param {hoplite.v1.Farewell.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Farewell = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Farewell reason.
+             * @member {string} reason
+             * @memberof hoplite.v1.Farewell
+             * @instance
+             */
+            Farewell.prototype.reason = "";
+
+            /**
+             * Encodes the specified Farewell message. Does not implicitly {@link hoplite.v1.Farewell.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Farewell
+             * @static
+             * @param {hoplite.v1.Farewell.$Properties} message Farewell message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Farewell.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.reason != null && $Object.hasOwnProperty.call(message, "reason") && message.reason !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.reason);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Farewell message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Farewell
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Farewell & hoplite.v1.Farewell.$Shape} Farewell
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Farewell.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Farewell();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.reason = value;
+                            else
+                                delete message.reason;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Farewell;
+        })();
+
+        /**
+         * What kind of speech a message is. The first three oblige the receiver to answer; the rest are terminal.
+         * @name hoplite.v1.Act
+         * @enum {number}
+         * @property {number} ACT_UNSPECIFIED=0 ACT_UNSPECIFIED value
+         * @property {number} ACT_REQUEST=1 ACT_REQUEST value
+         * @property {number} ACT_QUERY=2 ACT_QUERY value
+         * @property {number} ACT_PROPOSE=3 ACT_PROPOSE value
+         * @property {number} ACT_INFORM=4 ACT_INFORM value
+         * @property {number} ACT_AGREE=5 ACT_AGREE value
+         * @property {number} ACT_REFUSE=6 ACT_REFUSE value
+         * @property {number} ACT_DONE=7 ACT_DONE value
+         */
+        v1.Act = (function() {
+            const valuesById = $Object.create(null), values = $Object.create(valuesById);
+            values[valuesById[0] = "ACT_UNSPECIFIED"] = 0;
+            values[valuesById[1] = "ACT_REQUEST"] = 1;
+            values[valuesById[2] = "ACT_QUERY"] = 2;
+            values[valuesById[3] = "ACT_PROPOSE"] = 3;
+            values[valuesById[4] = "ACT_INFORM"] = 4;
+            values[valuesById[5] = "ACT_AGREE"] = 5;
+            values[valuesById[6] = "ACT_REFUSE"] = 6;
+            values[valuesById[7] = "ACT_DONE"] = 7;
+            return values;
+        })();
+
+        v1.JobHeader = (function() {
+
+            /**
+             * Properties of a JobHeader.
+             * @typedef {Object} hoplite.v1.JobHeader.$Properties
+             * @property {string|null} [jobId] JobHeader jobId
+             * @property {number|null} [maxDepth] Hops the job may take; a receiver uses the smaller of this and its own limit.
+             * @property {number|null} [credit] Turns the job may cause in all.
+             * @property {number|null} [issuedAt] Milliseconds since the Unix epoch (double: exact to the millisecond, no 64-bit integers on the wire).
+             * @property {number|null} [expiresAt] JobHeader expiresAt
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a JobHeader.
+             * @memberof hoplite.v1
+             * @interface IJobHeader
+             * @augments hoplite.v1.JobHeader.$Properties
+             * @deprecated Use hoplite.v1.JobHeader.$Properties instead.
+             */
+
+            /**
+             * Shape of a JobHeader.
+             * @typedef {hoplite.v1.JobHeader.$Properties} hoplite.v1.JobHeader.$Shape
+             */
+
+            /**
+             * Constructs a new JobHeader.
+             * @memberof hoplite.v1
+             * @classdesc Minted once, at the origin, and never changed: every signature of the chain covers these bytes.
+             * @constructor
+             * @param {hoplite.v1.JobHeader.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const JobHeader = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * JobHeader jobId.
+             * @member {string} jobId
+             * @memberof hoplite.v1.JobHeader
+             * @instance
+             */
+            JobHeader.prototype.jobId = "";
+
+            /**
+             * Hops the job may take; a receiver uses the smaller of this and its own limit.
+             * @member {number} maxDepth
+             * @memberof hoplite.v1.JobHeader
+             * @instance
+             */
+            JobHeader.prototype.maxDepth = 0;
+
+            /**
+             * Turns the job may cause in all.
+             * @member {number} credit
+             * @memberof hoplite.v1.JobHeader
+             * @instance
+             */
+            JobHeader.prototype.credit = 0;
+
+            /**
+             * Milliseconds since the Unix epoch (double: exact to the millisecond, no 64-bit integers on the wire).
+             * @member {number} issuedAt
+             * @memberof hoplite.v1.JobHeader
+             * @instance
+             */
+            JobHeader.prototype.issuedAt = 0;
+
+            /**
+             * JobHeader expiresAt.
+             * @member {number} expiresAt
+             * @memberof hoplite.v1.JobHeader
+             * @instance
+             */
+            JobHeader.prototype.expiresAt = 0;
+
+            /**
+             * Encodes the specified JobHeader message. Does not implicitly {@link hoplite.v1.JobHeader.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.JobHeader
+             * @static
+             * @param {hoplite.v1.JobHeader.$Properties} message JobHeader message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            JobHeader.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.jobId != null && $Object.hasOwnProperty.call(message, "jobId") && message.jobId !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.jobId);
+                if (message.maxDepth != null && $Object.hasOwnProperty.call(message, "maxDepth") && message.maxDepth !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.maxDepth);
+                if (message.credit != null && $Object.hasOwnProperty.call(message, "credit") && message.credit !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.credit);
+                if (message.issuedAt != null && $Object.hasOwnProperty.call(message, "issuedAt") && !$Object.is(message.issuedAt, 0))
+                    writer.uint32(/* id 4, wireType 1 =*/33).double(message.issuedAt);
+                if (message.expiresAt != null && $Object.hasOwnProperty.call(message, "expiresAt") && !$Object.is(message.expiresAt, 0))
+                    writer.uint32(/* id 5, wireType 1 =*/41).double(message.expiresAt);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a JobHeader message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.JobHeader
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.JobHeader & hoplite.v1.JobHeader.$Shape} JobHeader
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            JobHeader.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.JobHeader();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.jobId = value;
+                            else
+                                delete message.jobId;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.maxDepth = value;
+                            else
+                                delete message.maxDepth;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.credit = value;
+                            else
+                                delete message.credit;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.issuedAt = value;
+                            else
+                                delete message.issuedAt;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.expiresAt = value;
+                            else
+                                delete message.expiresAt;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return JobHeader;
+        })();
+
+        v1.Link = (function() {
+
+            /**
+             * Properties of a Link.
+             * @typedef {Object} hoplite.v1.Link.$Properties
+             * @property {string|null} [from] Peer ID of the sender (base58btc text form).
+             * @property {string|null} [to] Peer ID of the receiver, or a room topic (starts with "/hoplite/room/1/").
+             * @property {number|null} [credit] Turns that the subtree of this message may cause; 0 on a terminal act.
+             * @property {string|null} [messageId] Unique per sender.
+             * @property {hoplite.v1.Act|null} [act] Link act
+             * @property {Uint8Array|null} [bodyHash] SHA-256 over "hoplite/1/body/" + channel + 0x00 + the body's bytes.
+             * @property {number|null} [at] When the sender stamped it, milliseconds since the Unix epoch.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Link.
+             * @memberof hoplite.v1
+             * @interface ILink
+             * @augments hoplite.v1.Link.$Properties
+             * @deprecated Use hoplite.v1.Link.$Properties instead.
+             */
+
+            /**
+             * Shape of a Link.
+             * @typedef {hoplite.v1.Link.$Properties} hoplite.v1.Link.$Shape
+             */
+
+            /**
+             * Constructs a new Link.
+             * @memberof hoplite.v1
+             * @classdesc One hop. Encoded, signed, and carried as the bytes of SignedLink.link.
+             * @constructor
+             * @param {hoplite.v1.Link.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Link = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Peer ID of the sender (base58btc text form).
+             * @member {string} from
+             * @memberof hoplite.v1.Link
+             * @instance
+             */
+            Link.prototype.from = "";
+
+            /**
+             * Peer ID of the receiver, or a room topic (starts with "/hoplite/room/1/").
+             * @member {string} to
+             * @memberof hoplite.v1.Link
+             * @instance
+             */
+            Link.prototype.to = "";
+
+            /**
+             * Turns that the subtree of this message may cause; 0 on a terminal act.
+             * @member {number} credit
+             * @memberof hoplite.v1.Link
+             * @instance
+             */
+            Link.prototype.credit = 0;
+
+            /**
+             * Unique per sender.
+             * @member {string} messageId
+             * @memberof hoplite.v1.Link
+             * @instance
+             */
+            Link.prototype.messageId = "";
+
+            /**
+             * Link act.
+             * @member {hoplite.v1.Act} act
+             * @memberof hoplite.v1.Link
+             * @instance
+             */
+            Link.prototype.act = 0;
+
+            /**
+             * SHA-256 over "hoplite/1/body/" + channel + 0x00 + the body's bytes.
+             * @member {Uint8Array} bodyHash
+             * @memberof hoplite.v1.Link
+             * @instance
+             */
+            Link.prototype.bodyHash = $util.newBuffer([]);
+
+            /**
+             * When the sender stamped it, milliseconds since the Unix epoch.
+             * @member {number} at
+             * @memberof hoplite.v1.Link
+             * @instance
+             */
+            Link.prototype.at = 0;
+
+            /**
+             * Encodes the specified Link message. Does not implicitly {@link hoplite.v1.Link.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Link
+             * @static
+             * @param {hoplite.v1.Link.$Properties} message Link message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Link.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.from != null && $Object.hasOwnProperty.call(message, "from") && message.from !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.from);
+                if (message.to != null && $Object.hasOwnProperty.call(message, "to") && message.to !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.to);
+                if (message.credit != null && $Object.hasOwnProperty.call(message, "credit") && message.credit !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.credit);
+                if (message.messageId != null && $Object.hasOwnProperty.call(message, "messageId") && message.messageId !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.messageId);
+                if (message.act != null && $Object.hasOwnProperty.call(message, "act") && message.act !== 0)
+                    writer.uint32(/* id 5, wireType 0 =*/40).int32(message.act);
+                if (message.bodyHash != null && $Object.hasOwnProperty.call(message, "bodyHash") && message.bodyHash.length)
+                    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.bodyHash);
+                if (message.at != null && $Object.hasOwnProperty.call(message, "at") && !$Object.is(message.at, 0))
+                    writer.uint32(/* id 7, wireType 1 =*/57).double(message.at);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Link message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Link
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Link & hoplite.v1.Link.$Shape} Link
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Link.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Link();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.from = value;
+                            else
+                                delete message.from;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.to = value;
+                            else
+                                delete message.to;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.credit = value;
+                            else
+                                delete message.credit;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.messageId = value;
+                            else
+                                delete message.messageId;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.int32())
+                                message.act = value;
+                            else
+                                delete message.act;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.bodyHash = value;
+                            else
+                                delete message.bodyHash;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.at = value;
+                            else
+                                delete message.at;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Link;
+        })();
+
+        v1.SignedLink = (function() {
+
+            /**
+             * Properties of a SignedLink.
+             * @typedef {Object} hoplite.v1.SignedLink.$Properties
+             * @property {Uint8Array|null} [link] SignedLink link
+             * @property {Uint8Array|null} [signature] Ed25519 by `from`; see docs/wire.md for the signed bytes.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SignedLink.
+             * @memberof hoplite.v1
+             * @interface ISignedLink
+             * @augments hoplite.v1.SignedLink.$Properties
+             * @deprecated Use hoplite.v1.SignedLink.$Properties instead.
+             */
+
+            /**
+             * Shape of a SignedLink.
+             * @typedef {hoplite.v1.SignedLink.$Properties} hoplite.v1.SignedLink.$Shape
+             */
+
+            /**
+             * Constructs a new SignedLink.
+             * @memberof hoplite.v1
+             * @classdesc Represents a SignedLink.
+             * @constructor
+             * @param {hoplite.v1.SignedLink.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SignedLink = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SignedLink link.
+             * @member {Uint8Array} link
+             * @memberof hoplite.v1.SignedLink
+             * @instance
+             */
+            SignedLink.prototype.link = $util.newBuffer([]);
+
+            /**
+             * Ed25519 by `from`; see docs/wire.md for the signed bytes.
+             * @member {Uint8Array} signature
+             * @memberof hoplite.v1.SignedLink
+             * @instance
+             */
+            SignedLink.prototype.signature = $util.newBuffer([]);
+
+            /**
+             * Encodes the specified SignedLink message. Does not implicitly {@link hoplite.v1.SignedLink.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.SignedLink
+             * @static
+             * @param {hoplite.v1.SignedLink.$Properties} message SignedLink message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SignedLink.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.link != null && $Object.hasOwnProperty.call(message, "link") && message.link.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.link);
+                if (message.signature != null && $Object.hasOwnProperty.call(message, "signature") && message.signature.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.signature);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SignedLink message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.SignedLink
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.SignedLink & hoplite.v1.SignedLink.$Shape} SignedLink
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SignedLink.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.SignedLink();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.link = value;
+                            else
+                                delete message.link;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.signature = value;
+                            else
+                                delete message.signature;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SignedLink;
+        })();
+
+        v1.Lineage = (function() {
+
+            /**
+             * Properties of a Lineage.
+             * @typedef {Object} hoplite.v1.Lineage.$Properties
+             * @property {Uint8Array|null} [job] Lineage job
+             * @property {Array.<hoplite.v1.SignedLink.$Properties>|null} [links] Never empty on the wire. Depth is the number of links, the chain of peers their `from`s.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Lineage.
+             * @memberof hoplite.v1
+             * @interface ILineage
+             * @augments hoplite.v1.Lineage.$Properties
+             * @deprecated Use hoplite.v1.Lineage.$Properties instead.
+             */
+
+            /**
+             * Shape of a Lineage.
+             * @typedef {hoplite.v1.Lineage.$Properties} hoplite.v1.Lineage.$Shape
+             */
+
+            /**
+             * Constructs a new Lineage.
+             * @memberof hoplite.v1
+             * @classdesc Represents a Lineage.
+             * @constructor
+             * @param {hoplite.v1.Lineage.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Lineage = function (properties) {
+                this.links = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Lineage job.
+             * @member {Uint8Array} job
+             * @memberof hoplite.v1.Lineage
+             * @instance
+             */
+            Lineage.prototype.job = $util.newBuffer([]);
+
+            /**
+             * Never empty on the wire. Depth is the number of links, the chain of peers their `from`s.
+             * @member {Array.<hoplite.v1.SignedLink.$Properties>} links
+             * @memberof hoplite.v1.Lineage
+             * @instance
+             */
+            Lineage.prototype.links = $util.emptyArray;
+
+            /**
+             * Encodes the specified Lineage message. Does not implicitly {@link hoplite.v1.Lineage.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Lineage
+             * @static
+             * @param {hoplite.v1.Lineage.$Properties} message Lineage message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Lineage.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.job != null && $Object.hasOwnProperty.call(message, "job") && message.job.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.job);
+                if (message.links != null && message.links.length)
+                    for (let i = 0; i < message.links.length; ++i)
+                        $root.hoplite.v1.SignedLink.encode(message.links[i], writer.uint32(/* id 2, wireType 2 =*/18).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Lineage message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Lineage
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Lineage & hoplite.v1.Lineage.$Shape} Lineage
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Lineage.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Lineage();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.job = value;
+                            else
+                                delete message.job;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.links && message.links.length))
+                                message.links = [];
+                            message.links.push($root.hoplite.v1.SignedLink.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Lineage;
+        })();
+
+        v1.Envelope = (function() {
+
+            /**
+             * Properties of an Envelope.
+             * @typedef {Object} hoplite.v1.Envelope.$Properties
+             * @property {hoplite.v1.Lineage.$Properties|null} [lineage] Envelope lineage
+             * @property {Uint8Array|null} [body] A TaskBody, SessionBody or RoomBody, as the channel says; its hash is in the last link.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an Envelope.
+             * @memberof hoplite.v1
+             * @interface IEnvelope
+             * @augments hoplite.v1.Envelope.$Properties
+             * @deprecated Use hoplite.v1.Envelope.$Properties instead.
+             */
+
+            /**
+             * Shape of an Envelope.
+             * @typedef {hoplite.v1.Envelope.$Properties} hoplite.v1.Envelope.$Shape
+             */
+
+            /**
+             * Constructs a new Envelope.
+             * @memberof hoplite.v1
+             * @classdesc What every channel carries.
+             * @constructor
+             * @param {hoplite.v1.Envelope.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Envelope = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Envelope lineage.
+             * @member {hoplite.v1.Lineage.$Properties|null|undefined} lineage
+             * @memberof hoplite.v1.Envelope
+             * @instance
+             */
+            Envelope.prototype.lineage = null;
+
+            /**
+             * A TaskBody, SessionBody or RoomBody, as the channel says; its hash is in the last link.
+             * @member {Uint8Array} body
+             * @memberof hoplite.v1.Envelope
+             * @instance
+             */
+            Envelope.prototype.body = $util.newBuffer([]);
+
+            /**
+             * Encodes the specified Envelope message. Does not implicitly {@link hoplite.v1.Envelope.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Envelope
+             * @static
+             * @param {hoplite.v1.Envelope.$Properties} message Envelope message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Envelope.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.lineage != null && $Object.hasOwnProperty.call(message, "lineage"))
+                    $root.hoplite.v1.Lineage.encode(message.lineage, writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.body != null && $Object.hasOwnProperty.call(message, "body") && message.body.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.body);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an Envelope message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Envelope
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Envelope & hoplite.v1.Envelope.$Shape} Envelope
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Envelope.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Envelope();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            message.lineage = $root.hoplite.v1.Lineage.decode(reader, reader.size(), $undefined, _depth + 1, message.lineage);
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.body = value;
+                            else
+                                delete message.body;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Envelope;
+        })();
+
+        v1.Wake = (function() {
+
+            /**
+             * Properties of a Wake.
+             * @typedef {Object} hoplite.v1.Wake.$Properties
+             * @property {string|null} [peer] Wake peer
+             * @property {number|null} [credit] Wake credit
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Wake.
+             * @memberof hoplite.v1
+             * @interface IWake
+             * @augments hoplite.v1.Wake.$Properties
+             * @deprecated Use hoplite.v1.Wake.$Properties instead.
+             */
+
+            /**
+             * Shape of a Wake.
+             * @typedef {hoplite.v1.Wake.$Properties} hoplite.v1.Wake.$Shape
+             */
+
+            /**
+             * Constructs a new Wake.
+             * @memberof hoplite.v1
+             * @classdesc One peer that a post is to wake, with its part of the post's credit.
+             * @constructor
+             * @param {hoplite.v1.Wake.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Wake = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Wake peer.
+             * @member {string} peer
+             * @memberof hoplite.v1.Wake
+             * @instance
+             */
+            Wake.prototype.peer = "";
+
+            /**
+             * Wake credit.
+             * @member {number} credit
+             * @memberof hoplite.v1.Wake
+             * @instance
+             */
+            Wake.prototype.credit = 0;
+
+            /**
+             * Encodes the specified Wake message. Does not implicitly {@link hoplite.v1.Wake.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Wake
+             * @static
+             * @param {hoplite.v1.Wake.$Properties} message Wake message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Wake.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.peer != null && $Object.hasOwnProperty.call(message, "peer") && message.peer !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.peer);
+                if (message.credit != null && $Object.hasOwnProperty.call(message, "credit") && message.credit !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.credit);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Wake message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Wake
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Wake & hoplite.v1.Wake.$Shape} Wake
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Wake.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Wake();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.peer = value;
+                            else
+                                delete message.peer;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.credit = value;
+                            else
+                                delete message.credit;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Wake;
+        })();
+
+        v1.RoomBody = (function() {
+
+            /**
+             * Properties of a RoomBody.
+             * @typedef {Object} hoplite.v1.RoomBody.$Properties
+             * @property {string|null} [content] RoomBody content
+             * @property {string|null} [inReplyTo] RoomBody inReplyTo
+             * @property {number|null} [deadline] RoomBody deadline
+             * @property {hoplite.v1.Settlement.$Properties|null} [settlement] RoomBody settlement
+             * @property {hoplite.v1.Refusal.$Properties|null} [refusal] RoomBody refusal
+             * @property {string|null} [room] RoomBody room
+             * @property {Array.<hoplite.v1.Wake.$Properties>|null} [wake] Not empty exactly when the act obliges. The parts add up to the link's credit.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a RoomBody.
+             * @memberof hoplite.v1
+             * @interface IRoomBody
+             * @augments hoplite.v1.RoomBody.$Properties
+             * @deprecated Use hoplite.v1.RoomBody.$Properties instead.
+             */
+
+            /**
+             * Shape of a RoomBody.
+             * @typedef {hoplite.v1.RoomBody.$Properties} hoplite.v1.RoomBody.$Shape
+             */
+
+            /**
+             * Constructs a new RoomBody.
+             * @memberof hoplite.v1
+             * @classdesc Represents a RoomBody.
+             * @constructor
+             * @param {hoplite.v1.RoomBody.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const RoomBody = function (properties) {
+                this.wake = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * RoomBody content.
+             * @member {string} content
+             * @memberof hoplite.v1.RoomBody
+             * @instance
+             */
+            RoomBody.prototype.content = "";
+
+            /**
+             * RoomBody inReplyTo.
+             * @member {string} inReplyTo
+             * @memberof hoplite.v1.RoomBody
+             * @instance
+             */
+            RoomBody.prototype.inReplyTo = "";
+
+            /**
+             * RoomBody deadline.
+             * @member {number} deadline
+             * @memberof hoplite.v1.RoomBody
+             * @instance
+             */
+            RoomBody.prototype.deadline = 0;
+
+            /**
+             * RoomBody settlement.
+             * @member {hoplite.v1.Settlement.$Properties|null|undefined} settlement
+             * @memberof hoplite.v1.RoomBody
+             * @instance
+             */
+            RoomBody.prototype.settlement = null;
+
+            /**
+             * RoomBody refusal.
+             * @member {hoplite.v1.Refusal.$Properties|null|undefined} refusal
+             * @memberof hoplite.v1.RoomBody
+             * @instance
+             */
+            RoomBody.prototype.refusal = null;
+
+            /**
+             * RoomBody room.
+             * @member {string} room
+             * @memberof hoplite.v1.RoomBody
+             * @instance
+             */
+            RoomBody.prototype.room = "";
+
+            /**
+             * Not empty exactly when the act obliges. The parts add up to the link's credit.
+             * @member {Array.<hoplite.v1.Wake.$Properties>} wake
+             * @memberof hoplite.v1.RoomBody
+             * @instance
+             */
+            RoomBody.prototype.wake = $util.emptyArray;
+
+            /**
+             * Encodes the specified RoomBody message. Does not implicitly {@link hoplite.v1.RoomBody.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.RoomBody
+             * @static
+             * @param {hoplite.v1.RoomBody.$Properties} message RoomBody message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            RoomBody.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.content != null && $Object.hasOwnProperty.call(message, "content") && message.content !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.content);
+                if (message.inReplyTo != null && $Object.hasOwnProperty.call(message, "inReplyTo") && message.inReplyTo !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.inReplyTo);
+                if (message.deadline != null && $Object.hasOwnProperty.call(message, "deadline") && !$Object.is(message.deadline, 0))
+                    writer.uint32(/* id 3, wireType 1 =*/25).double(message.deadline);
+                if (message.settlement != null && $Object.hasOwnProperty.call(message, "settlement"))
+                    $root.hoplite.v1.Settlement.encode(message.settlement, writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.refusal != null && $Object.hasOwnProperty.call(message, "refusal"))
+                    $root.hoplite.v1.Refusal.encode(message.refusal, writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                if (message.room != null && $Object.hasOwnProperty.call(message, "room") && message.room !== "")
+                    writer.uint32(/* id 6, wireType 2 =*/50).string(message.room);
+                if (message.wake != null && message.wake.length)
+                    for (let i = 0; i < message.wake.length; ++i)
+                        $root.hoplite.v1.Wake.encode(message.wake[i], writer.uint32(/* id 7, wireType 2 =*/58).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a RoomBody message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.RoomBody
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.RoomBody & hoplite.v1.RoomBody.$Shape} RoomBody
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            RoomBody.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.RoomBody();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.content = value;
+                            else
+                                delete message.content;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.inReplyTo = value;
+                            else
+                                delete message.inReplyTo;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.deadline = value;
+                            else
+                                delete message.deadline;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            message.settlement = $root.hoplite.v1.Settlement.decode(reader, reader.size(), $undefined, _depth + 1, message.settlement);
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            message.refusal = $root.hoplite.v1.Refusal.decode(reader, reader.size(), $undefined, _depth + 1, message.refusal);
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.room = value;
+                            else
+                                delete message.room;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.wake && message.wake.length))
+                                message.wake = [];
+                            message.wake.push($root.hoplite.v1.Wake.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return RoomBody;
+        })();
+
+        /**
+         * `user` goes with an obliging act and only with one; `assistant` with a terminal act and only with one.
+         * @name hoplite.v1.Role
+         * @enum {number}
+         * @property {number} ROLE_UNSPECIFIED=0 ROLE_UNSPECIFIED value
+         * @property {number} ROLE_USER=1 ROLE_USER value
+         * @property {number} ROLE_ASSISTANT=2 ROLE_ASSISTANT value
+         */
+        v1.Role = (function() {
+            const valuesById = $Object.create(null), values = $Object.create(valuesById);
+            values[valuesById[0] = "ROLE_UNSPECIFIED"] = 0;
+            values[valuesById[1] = "ROLE_USER"] = 1;
+            values[valuesById[2] = "ROLE_ASSISTANT"] = 2;
+            return values;
+        })();
+
+        v1.SessionBody = (function() {
+
+            /**
+             * Properties of a SessionBody.
+             * @typedef {Object} hoplite.v1.SessionBody.$Properties
+             * @property {string|null} [content] What is said, as text.
+             * @property {string|null} [inReplyTo] SessionBody inReplyTo
+             * @property {number|null} [deadline] SessionBody deadline
+             * @property {hoplite.v1.Settlement.$Properties|null} [settlement] SessionBody settlement
+             * @property {hoplite.v1.Refusal.$Properties|null} [refusal] SessionBody refusal
+             * @property {hoplite.v1.Role|null} [role] SessionBody role
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SessionBody.
+             * @memberof hoplite.v1
+             * @interface ISessionBody
+             * @augments hoplite.v1.SessionBody.$Properties
+             * @deprecated Use hoplite.v1.SessionBody.$Properties instead.
+             */
+
+            /**
+             * Shape of a SessionBody.
+             * @typedef {hoplite.v1.SessionBody.$Properties} hoplite.v1.SessionBody.$Shape
+             */
+
+            /**
+             * Constructs a new SessionBody.
+             * @memberof hoplite.v1
+             * @classdesc Represents a SessionBody.
+             * @constructor
+             * @param {hoplite.v1.SessionBody.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SessionBody = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * What is said, as text.
+             * @member {string} content
+             * @memberof hoplite.v1.SessionBody
+             * @instance
+             */
+            SessionBody.prototype.content = "";
+
+            /**
+             * SessionBody inReplyTo.
+             * @member {string} inReplyTo
+             * @memberof hoplite.v1.SessionBody
+             * @instance
+             */
+            SessionBody.prototype.inReplyTo = "";
+
+            /**
+             * SessionBody deadline.
+             * @member {number} deadline
+             * @memberof hoplite.v1.SessionBody
+             * @instance
+             */
+            SessionBody.prototype.deadline = 0;
+
+            /**
+             * SessionBody settlement.
+             * @member {hoplite.v1.Settlement.$Properties|null|undefined} settlement
+             * @memberof hoplite.v1.SessionBody
+             * @instance
+             */
+            SessionBody.prototype.settlement = null;
+
+            /**
+             * SessionBody refusal.
+             * @member {hoplite.v1.Refusal.$Properties|null|undefined} refusal
+             * @memberof hoplite.v1.SessionBody
+             * @instance
+             */
+            SessionBody.prototype.refusal = null;
+
+            /**
+             * SessionBody role.
+             * @member {hoplite.v1.Role} role
+             * @memberof hoplite.v1.SessionBody
+             * @instance
+             */
+            SessionBody.prototype.role = 0;
+
+            /**
+             * Encodes the specified SessionBody message. Does not implicitly {@link hoplite.v1.SessionBody.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.SessionBody
+             * @static
+             * @param {hoplite.v1.SessionBody.$Properties} message SessionBody message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SessionBody.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.content != null && $Object.hasOwnProperty.call(message, "content") && message.content !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.content);
+                if (message.inReplyTo != null && $Object.hasOwnProperty.call(message, "inReplyTo") && message.inReplyTo !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.inReplyTo);
+                if (message.deadline != null && $Object.hasOwnProperty.call(message, "deadline") && !$Object.is(message.deadline, 0))
+                    writer.uint32(/* id 3, wireType 1 =*/25).double(message.deadline);
+                if (message.settlement != null && $Object.hasOwnProperty.call(message, "settlement"))
+                    $root.hoplite.v1.Settlement.encode(message.settlement, writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.refusal != null && $Object.hasOwnProperty.call(message, "refusal"))
+                    $root.hoplite.v1.Refusal.encode(message.refusal, writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                if (message.role != null && $Object.hasOwnProperty.call(message, "role") && message.role !== 0)
+                    writer.uint32(/* id 6, wireType 0 =*/48).int32(message.role);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SessionBody message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.SessionBody
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.SessionBody & hoplite.v1.SessionBody.$Shape} SessionBody
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SessionBody.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.SessionBody();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.content = value;
+                            else
+                                delete message.content;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.inReplyTo = value;
+                            else
+                                delete message.inReplyTo;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.deadline = value;
+                            else
+                                delete message.deadline;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            message.settlement = $root.hoplite.v1.Settlement.decode(reader, reader.size(), $undefined, _depth + 1, message.settlement);
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            message.refusal = $root.hoplite.v1.Refusal.decode(reader, reader.size(), $undefined, _depth + 1, message.refusal);
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.int32())
+                                message.role = value;
+                            else
+                                delete message.role;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SessionBody;
+        })();
+
+        v1.TaskBody = (function() {
+
+            /**
+             * Properties of a TaskBody.
+             * @typedef {Object} hoplite.v1.TaskBody.$Properties
+             * @property {string|null} [content] JSON text: the brief of a request, or the result of a `done`.
+             * @property {string|null} [inReplyTo] The message this answers; empty on a request.
+             * @property {number|null} [deadline] Milliseconds since the Unix epoch by which an answer is due (requests).
+             * @property {hoplite.v1.Settlement.$Properties|null} [settlement] On terminal acts.
+             * @property {hoplite.v1.Refusal.$Properties|null} [refusal] On `refuse`.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a TaskBody.
+             * @memberof hoplite.v1
+             * @interface ITaskBody
+             * @augments hoplite.v1.TaskBody.$Properties
+             * @deprecated Use hoplite.v1.TaskBody.$Properties instead.
+             */
+
+            /**
+             * Shape of a TaskBody.
+             * @typedef {hoplite.v1.TaskBody.$Properties} hoplite.v1.TaskBody.$Shape
+             */
+
+            /**
+             * Constructs a new TaskBody.
+             * @memberof hoplite.v1
+             * @classdesc Represents a TaskBody.
+             * @constructor
+             * @param {hoplite.v1.TaskBody.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const TaskBody = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * JSON text: the brief of a request, or the result of a `done`.
+             * @member {string} content
+             * @memberof hoplite.v1.TaskBody
+             * @instance
+             */
+            TaskBody.prototype.content = "";
+
+            /**
+             * The message this answers; empty on a request.
+             * @member {string} inReplyTo
+             * @memberof hoplite.v1.TaskBody
+             * @instance
+             */
+            TaskBody.prototype.inReplyTo = "";
+
+            /**
+             * Milliseconds since the Unix epoch by which an answer is due (requests).
+             * @member {number} deadline
+             * @memberof hoplite.v1.TaskBody
+             * @instance
+             */
+            TaskBody.prototype.deadline = 0;
+
+            /**
+             * On terminal acts.
+             * @member {hoplite.v1.Settlement.$Properties|null|undefined} settlement
+             * @memberof hoplite.v1.TaskBody
+             * @instance
+             */
+            TaskBody.prototype.settlement = null;
+
+            /**
+             * On `refuse`.
+             * @member {hoplite.v1.Refusal.$Properties|null|undefined} refusal
+             * @memberof hoplite.v1.TaskBody
+             * @instance
+             */
+            TaskBody.prototype.refusal = null;
+
+            /**
+             * Encodes the specified TaskBody message. Does not implicitly {@link hoplite.v1.TaskBody.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.TaskBody
+             * @static
+             * @param {hoplite.v1.TaskBody.$Properties} message TaskBody message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            TaskBody.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.content != null && $Object.hasOwnProperty.call(message, "content") && message.content !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.content);
+                if (message.inReplyTo != null && $Object.hasOwnProperty.call(message, "inReplyTo") && message.inReplyTo !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.inReplyTo);
+                if (message.deadline != null && $Object.hasOwnProperty.call(message, "deadline") && !$Object.is(message.deadline, 0))
+                    writer.uint32(/* id 3, wireType 1 =*/25).double(message.deadline);
+                if (message.settlement != null && $Object.hasOwnProperty.call(message, "settlement"))
+                    $root.hoplite.v1.Settlement.encode(message.settlement, writer.uint32(/* id 4, wireType 2 =*/34).fork(), _depth + 1).ldelim();
+                if (message.refusal != null && $Object.hasOwnProperty.call(message, "refusal"))
+                    $root.hoplite.v1.Refusal.encode(message.refusal, writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a TaskBody message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.TaskBody
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.TaskBody & hoplite.v1.TaskBody.$Shape} TaskBody
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            TaskBody.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.TaskBody();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.content = value;
+                            else
+                                delete message.content;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.inReplyTo = value;
+                            else
+                                delete message.inReplyTo;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.deadline = value;
+                            else
+                                delete message.deadline;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            message.settlement = $root.hoplite.v1.Settlement.decode(reader, reader.size(), $undefined, _depth + 1, message.settlement);
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            message.refusal = $root.hoplite.v1.Refusal.decode(reader, reader.size(), $undefined, _depth + 1, message.refusal);
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return TaskBody;
+        })();
+
+        return v1;
+    })();
+
+    return hoplite;
+})();
+
+export {
+  $root as default
+};
