@@ -32,7 +32,7 @@ async function generate(): Promise<Generated> {
     const pbjs = join(root, 'node_modules/protobufjs-cli/bin/pbjs');
     await run(process.execPath, [pbjs, ...options, '--out', join(scratch, 'hoplite.js'), ...files], { cwd: root });
     const [code, types] = await Promise.all(names.map((name) => readFile(join(scratch, name), 'utf8')));
-    return { 'hoplite.js': code ?? '', 'hoplite.d.ts': withoutLong(types ?? '') };
+    return { 'hoplite.js': code ?? '', 'hoplite.d.ts': withUndefined(withoutLong(types ?? '')) };
   } finally {
     await rm(scratch, { recursive: true });
   }
@@ -46,6 +46,11 @@ function withoutLong(types: string): string {
   const without = types.replace(/^import Long = .*\n/m, '');
   if (/\bLong\b/.test(without)) throw new Error('proto/hoplite/v1: 64-bit integer fields are not allowed on the wire');
   return without;
+}
+
+/** `encode` leaves out a field that is undefined just as one that is null; under exactOptionalPropertyTypes say so. */
+function withUndefined(types: string): string {
+  return types.replace(/^( +\w+\?: \(.+\|null)\);$/gm, '$1|undefined);');
 }
 
 /** Writes the codec, or with `check` only compares; returns the files that differ from what the protos say. */

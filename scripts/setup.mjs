@@ -24,6 +24,7 @@ export const nodeBinary = join(modules, '.bin', 'node');
 
 /** What went wrong, in words for the person at the terminal. */
 export class SetupError extends Error {
+  /** @override */
   name = 'SetupError';
 }
 

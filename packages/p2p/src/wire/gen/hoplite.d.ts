@@ -62,16 +62,16 @@ export namespace hoplite {
             interface $Properties {
 
                 /** One of the reasons of docs/stop-reasons.md, spelled exactly so. */
-                reason?: (string|null);
+                reason?: (string|null|undefined);
 
                 /** A sentence for a person. */
-                detail?: (string|null);
+                detail?: (string|null|undefined);
 
                 /** The peers along which it went, the one that was not reached last (peer IDs). */
-                path?: (string[]|null);
+                path?: (string[]|null|undefined);
 
                 /** Milliseconds to wait before a *different* attempt is worth it; 0: none. */
-                retryAfter?: (number|null);
+                retryAfter?: (number|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -131,10 +131,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Stop reason */
-                reason?: (string|null);
+                reason?: (string|null|undefined);
 
                 /** Stop path */
-                path?: (string[]|null);
+                path?: (string[]|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -206,22 +206,22 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Settlement returned */
-                returned?: (number|null);
+                returned?: (number|null|undefined);
 
                 /** Settlement burnt */
-                burnt?: (number|null);
+                burnt?: (number|null|undefined);
 
                 /** Settlement open */
-                open?: (number|null);
+                open?: (number|null|undefined);
 
                 /** The longest path of peers that the subtree took. */
-                path?: (string[]|null);
+                path?: (string[]|null|undefined);
 
                 /** At most eight; `stop_count` counts them all. */
-                stops?: (hoplite.v1.Stop.$Properties[]|null);
+                stops?: (hoplite.v1.Stop.$Properties[]|null|undefined);
 
                 /** Settlement stopCount */
-                stopCount?: (number|null);
+                stopCount?: (number|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -251,25 +251,25 @@ export namespace hoplite {
             $unknowns?: Uint8Array[];
 
             /** Frame request. */
-            request?: (hoplite.v1.Request.$Properties|null);
+            request?: (hoplite.v1.Request.$Properties|null|undefined);
 
             /** Frame accepted. */
-            accepted?: (hoplite.v1.Accepted.$Properties|null);
+            accepted?: (hoplite.v1.Accepted.$Properties|null|undefined);
 
             /** Frame progress. */
-            progress?: (hoplite.v1.Progress.$Properties|null);
+            progress?: (hoplite.v1.Progress.$Properties|null|undefined);
 
             /** Frame answer. */
-            answer?: (hoplite.v1.Answer.$Properties|null);
+            answer?: (hoplite.v1.Answer.$Properties|null|undefined);
 
             /** Frame refused. */
-            refused?: (hoplite.v1.Refused.$Properties|null);
+            refused?: (hoplite.v1.Refused.$Properties|null|undefined);
 
             /** Frame cancel. */
-            cancel?: (hoplite.v1.Cancel.$Properties|null);
+            cancel?: (hoplite.v1.Cancel.$Properties|null|undefined);
 
             /** Frame settled. */
-            settled?: (hoplite.v1.Settled.$Properties|null);
+            settled?: (hoplite.v1.Settled.$Properties|null|undefined);
 
             /** Frame kind. */
             kind?: ("request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled");
@@ -299,25 +299,25 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Frame request */
-                request?: (hoplite.v1.Request.$Properties|null);
+                request?: (hoplite.v1.Request.$Properties|null|undefined);
 
                 /** Frame accepted */
-                accepted?: (hoplite.v1.Accepted.$Properties|null);
+                accepted?: (hoplite.v1.Accepted.$Properties|null|undefined);
 
                 /** Frame progress */
-                progress?: (hoplite.v1.Progress.$Properties|null);
+                progress?: (hoplite.v1.Progress.$Properties|null|undefined);
 
                 /** Frame answer */
-                answer?: (hoplite.v1.Answer.$Properties|null);
+                answer?: (hoplite.v1.Answer.$Properties|null|undefined);
 
                 /** Frame refused */
-                refused?: (hoplite.v1.Refused.$Properties|null);
+                refused?: (hoplite.v1.Refused.$Properties|null|undefined);
 
                 /** Frame cancel */
-                cancel?: (hoplite.v1.Cancel.$Properties|null);
+                cancel?: (hoplite.v1.Cancel.$Properties|null|undefined);
 
                 /** Frame settled */
-                settled?: (hoplite.v1.Settled.$Properties|null);
+                settled?: (hoplite.v1.Settled.$Properties|null|undefined);
 
                 /** Frame kind */
                 kind?: ("request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled");
@@ -391,10 +391,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Request id */
-                id?: (string|null);
+                id?: (string|null|undefined);
 
                 /** Request envelope */
-                envelope?: (Uint8Array|null);
+                envelope?: (Uint8Array|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -451,7 +451,7 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Accepted id */
-                id?: (string|null);
+                id?: (string|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -514,13 +514,13 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Progress id */
-                id?: (string|null);
+                id?: (string|null|undefined);
 
                 /** Progress note */
-                note?: (string|null);
+                note?: (string|null|undefined);
 
                 /** 0 to 1, or negative when not known. */
-                fraction?: (number|null);
+                fraction?: (number|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -580,10 +580,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Answer id */
-                id?: (string|null);
+                id?: (string|null|undefined);
 
                 /** Answer envelope */
-                envelope?: (Uint8Array|null);
+                envelope?: (Uint8Array|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -616,7 +616,7 @@ export namespace hoplite {
             id: string;
 
             /** Refused refusal. */
-            refusal?: (hoplite.v1.Refusal.$Properties|null);
+            refusal?: (hoplite.v1.Refusal.$Properties|null|undefined);
 
             /**
              * Encodes the specified Refused message. Does not implicitly {@link hoplite.v1.Refused.verify|verify} messages.
@@ -643,10 +643,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Refused id */
-                id?: (string|null);
+                id?: (string|null|undefined);
 
                 /** Refused refusal */
-                refusal?: (hoplite.v1.Refusal.$Properties|null);
+                refusal?: (hoplite.v1.Refusal.$Properties|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -706,10 +706,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Cancel id */
-                id?: (string|null);
+                id?: (string|null|undefined);
 
                 /** Cancel reason */
-                reason?: (string|null);
+                reason?: (string|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -742,7 +742,7 @@ export namespace hoplite {
             id: string;
 
             /** Settled settlement. */
-            settlement?: (hoplite.v1.Settlement.$Properties|null);
+            settlement?: (hoplite.v1.Settlement.$Properties|null|undefined);
 
             /**
              * Encodes the specified Settled message. Does not implicitly {@link hoplite.v1.Settled.verify|verify} messages.
@@ -769,10 +769,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Settled id */
-                id?: (string|null);
+                id?: (string|null|undefined);
 
                 /** Settled settlement */
-                settlement?: (hoplite.v1.Settlement.$Properties|null);
+                settlement?: (hoplite.v1.Settlement.$Properties|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -838,16 +838,16 @@ export namespace hoplite {
             interface $Properties {
 
                 /** A label for people; the peer ID is the identity. */
-                name?: (string|null);
+                name?: (string|null|undefined);
 
                 /** AgentCard description */
-                description?: (string|null);
+                description?: (string|null|undefined);
 
                 /** AgentCard skills */
-                skills?: (hoplite.v1.Skill.$Properties[]|null);
+                skills?: (hoplite.v1.Skill.$Properties[]|null|undefined);
 
                 /** AgentCard version */
-                version?: (string|null);
+                version?: (string|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -907,10 +907,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Skill name */
-                name?: (string|null);
+                name?: (string|null|undefined);
 
                 /** Skill description */
-                description?: (string|null);
+                description?: (string|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -970,10 +970,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Introduction peer */
-                peer?: (string|null);
+                peer?: (string|null|undefined);
 
                 /** Introduction addresses */
-                addresses?: (string[]|null);
+                addresses?: (string[]|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1003,22 +1003,22 @@ export namespace hoplite {
             $unknowns?: Uint8Array[];
 
             /** Hello opening. */
-            opening?: (hoplite.v1.Opening.$Properties|null);
+            opening?: (hoplite.v1.Opening.$Properties|null|undefined);
 
             /** Hello response. */
-            response?: (hoplite.v1.Response.$Properties|null);
+            response?: (hoplite.v1.Response.$Properties|null|undefined);
 
             /** Hello confirmation. */
-            confirmation?: (hoplite.v1.Confirmation.$Properties|null);
+            confirmation?: (hoplite.v1.Confirmation.$Properties|null|undefined);
 
             /** Hello welcome. */
-            welcome?: (hoplite.v1.Welcome.$Properties|null);
+            welcome?: (hoplite.v1.Welcome.$Properties|null|undefined);
 
             /** Hello ready. */
-            ready?: (hoplite.v1.Ready.$Properties|null);
+            ready?: (hoplite.v1.Ready.$Properties|null|undefined);
 
             /** Hello farewell. */
-            farewell?: (hoplite.v1.Farewell.$Properties|null);
+            farewell?: (hoplite.v1.Farewell.$Properties|null|undefined);
 
             /** Hello kind. */
             kind?: ("opening"|"response"|"confirmation"|"welcome"|"ready"|"farewell");
@@ -1048,22 +1048,22 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Hello opening */
-                opening?: (hoplite.v1.Opening.$Properties|null);
+                opening?: (hoplite.v1.Opening.$Properties|null|undefined);
 
                 /** Hello response */
-                response?: (hoplite.v1.Response.$Properties|null);
+                response?: (hoplite.v1.Response.$Properties|null|undefined);
 
                 /** Hello confirmation */
-                confirmation?: (hoplite.v1.Confirmation.$Properties|null);
+                confirmation?: (hoplite.v1.Confirmation.$Properties|null|undefined);
 
                 /** Hello welcome */
-                welcome?: (hoplite.v1.Welcome.$Properties|null);
+                welcome?: (hoplite.v1.Welcome.$Properties|null|undefined);
 
                 /** Hello ready */
-                ready?: (hoplite.v1.Ready.$Properties|null);
+                ready?: (hoplite.v1.Ready.$Properties|null|undefined);
 
                 /** Hello farewell */
-                farewell?: (hoplite.v1.Farewell.$Properties|null);
+                farewell?: (hoplite.v1.Farewell.$Properties|null|undefined);
 
                 /** Hello kind */
                 kind?: ("opening"|"response"|"confirmation"|"welcome"|"ready"|"farewell");
@@ -1136,10 +1136,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Opening nonce */
-                nonce?: (Uint8Array|null);
+                nonce?: (Uint8Array|null|undefined);
 
                 /** Opening versions */
-                versions?: (number[]|null);
+                versions?: (number[]|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1202,13 +1202,13 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Response nonce */
-                nonce?: (Uint8Array|null);
+                nonce?: (Uint8Array|null|undefined);
 
                 /** Response version */
-                version?: (number|null);
+                version?: (number|null|undefined);
 
                 /** Response proof */
-                proof?: (Uint8Array|null);
+                proof?: (Uint8Array|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1241,7 +1241,7 @@ export namespace hoplite {
             proof: Uint8Array;
 
             /** Confirmation card. */
-            card?: (hoplite.v1.AgentCard.$Properties|null);
+            card?: (hoplite.v1.AgentCard.$Properties|null|undefined);
 
             /** Confirmation addresses. */
             addresses: string[];
@@ -1271,13 +1271,13 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Confirmation proof */
-                proof?: (Uint8Array|null);
+                proof?: (Uint8Array|null|undefined);
 
                 /** Confirmation card */
-                card?: (hoplite.v1.AgentCard.$Properties|null);
+                card?: (hoplite.v1.AgentCard.$Properties|null|undefined);
 
                 /** Confirmation addresses */
-                addresses?: (string[]|null);
+                addresses?: (string[]|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1307,7 +1307,7 @@ export namespace hoplite {
             $unknowns?: Uint8Array[];
 
             /** Welcome card. */
-            card?: (hoplite.v1.AgentCard.$Properties|null);
+            card?: (hoplite.v1.AgentCard.$Properties|null|undefined);
 
             /** Welcome introductions. */
             introductions: hoplite.v1.Introduction.$Properties[];
@@ -1337,10 +1337,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Welcome card */
-                card?: (hoplite.v1.AgentCard.$Properties|null);
+                card?: (hoplite.v1.AgentCard.$Properties|null|undefined);
 
                 /** Welcome introductions */
-                introductions?: (hoplite.v1.Introduction.$Properties[]|null);
+                introductions?: (hoplite.v1.Introduction.$Properties[]|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1397,7 +1397,7 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Ready introductions */
-                introductions?: (hoplite.v1.Introduction.$Properties[]|null);
+                introductions?: (hoplite.v1.Introduction.$Properties[]|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1454,7 +1454,7 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Farewell reason */
-                reason?: (string|null);
+                reason?: (string|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1551,19 +1551,19 @@ export namespace hoplite {
             interface $Properties {
 
                 /** JobHeader jobId */
-                jobId?: (string|null);
+                jobId?: (string|null|undefined);
 
                 /** Hops the job may take; a receiver uses the smaller of this and its own limit. */
-                maxDepth?: (number|null);
+                maxDepth?: (number|null|undefined);
 
                 /** Turns the job may cause in all. */
-                credit?: (number|null);
+                credit?: (number|null|undefined);
 
                 /** Milliseconds since the Unix epoch (double: exact to the millisecond, no 64-bit integers on the wire). */
-                issuedAt?: (number|null);
+                issuedAt?: (number|null|undefined);
 
                 /** JobHeader expiresAt */
-                expiresAt?: (number|null);
+                expiresAt?: (number|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1638,25 +1638,25 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Peer ID of the sender (base58btc text form). */
-                from?: (string|null);
+                from?: (string|null|undefined);
 
                 /** Peer ID of the receiver, or a room topic (starts with "/hoplite/room/1/"). */
-                to?: (string|null);
+                to?: (string|null|undefined);
 
                 /** Turns that the subtree of this message may cause; 0 on a terminal act. */
-                credit?: (number|null);
+                credit?: (number|null|undefined);
 
                 /** Unique per sender. */
-                messageId?: (string|null);
+                messageId?: (string|null|undefined);
 
                 /** Link act */
-                act?: (hoplite.v1.Act|null);
+                act?: (hoplite.v1.Act|null|undefined);
 
                 /** SHA-256 over "hoplite/1/body/" + channel + 0x00 + the body's bytes. */
-                bodyHash?: (Uint8Array|null);
+                bodyHash?: (Uint8Array|null|undefined);
 
                 /** When the sender stamped it, milliseconds since the Unix epoch. */
-                at?: (number|null);
+                at?: (number|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1716,10 +1716,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** SignedLink link */
-                link?: (Uint8Array|null);
+                link?: (Uint8Array|null|undefined);
 
                 /** Ed25519 by `from`; see docs/wire.md for the signed bytes. */
-                signature?: (Uint8Array|null);
+                signature?: (Uint8Array|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1779,10 +1779,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Lineage job */
-                job?: (Uint8Array|null);
+                job?: (Uint8Array|null|undefined);
 
                 /** Never empty on the wire. Depth is the number of links, the chain of peers their `from`s. */
-                links?: (hoplite.v1.SignedLink.$Properties[]|null);
+                links?: (hoplite.v1.SignedLink.$Properties[]|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1812,7 +1812,7 @@ export namespace hoplite {
             $unknowns?: Uint8Array[];
 
             /** Envelope lineage. */
-            lineage?: (hoplite.v1.Lineage.$Properties|null);
+            lineage?: (hoplite.v1.Lineage.$Properties|null|undefined);
 
             /** A TaskBody, SessionBody or RoomBody, as the channel says; its hash is in the last link. */
             body: Uint8Array;
@@ -1842,10 +1842,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Envelope lineage */
-                lineage?: (hoplite.v1.Lineage.$Properties|null);
+                lineage?: (hoplite.v1.Lineage.$Properties|null|undefined);
 
                 /** A TaskBody, SessionBody or RoomBody, as the channel says; its hash is in the last link. */
-                body?: (Uint8Array|null);
+                body?: (Uint8Array|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1905,10 +1905,10 @@ export namespace hoplite {
             interface $Properties {
 
                 /** Wake peer */
-                peer?: (string|null);
+                peer?: (string|null|undefined);
 
                 /** Wake credit */
-                credit?: (number|null);
+                credit?: (number|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1947,10 +1947,10 @@ export namespace hoplite {
             deadline: number;
 
             /** RoomBody settlement. */
-            settlement?: (hoplite.v1.Settlement.$Properties|null);
+            settlement?: (hoplite.v1.Settlement.$Properties|null|undefined);
 
             /** RoomBody refusal. */
-            refusal?: (hoplite.v1.Refusal.$Properties|null);
+            refusal?: (hoplite.v1.Refusal.$Properties|null|undefined);
 
             /** RoomBody room. */
             room: string;
@@ -1983,25 +1983,25 @@ export namespace hoplite {
             interface $Properties {
 
                 /** RoomBody content */
-                content?: (string|null);
+                content?: (string|null|undefined);
 
                 /** RoomBody inReplyTo */
-                inReplyTo?: (string|null);
+                inReplyTo?: (string|null|undefined);
 
                 /** RoomBody deadline */
-                deadline?: (number|null);
+                deadline?: (number|null|undefined);
 
                 /** RoomBody settlement */
-                settlement?: (hoplite.v1.Settlement.$Properties|null);
+                settlement?: (hoplite.v1.Settlement.$Properties|null|undefined);
 
                 /** RoomBody refusal */
-                refusal?: (hoplite.v1.Refusal.$Properties|null);
+                refusal?: (hoplite.v1.Refusal.$Properties|null|undefined);
 
                 /** RoomBody room */
-                room?: (string|null);
+                room?: (string|null|undefined);
 
                 /** Not empty exactly when the act obliges. The parts add up to the link's credit. */
-                wake?: (hoplite.v1.Wake.$Properties[]|null);
+                wake?: (hoplite.v1.Wake.$Properties[]|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -2053,10 +2053,10 @@ export namespace hoplite {
             deadline: number;
 
             /** SessionBody settlement. */
-            settlement?: (hoplite.v1.Settlement.$Properties|null);
+            settlement?: (hoplite.v1.Settlement.$Properties|null|undefined);
 
             /** SessionBody refusal. */
-            refusal?: (hoplite.v1.Refusal.$Properties|null);
+            refusal?: (hoplite.v1.Refusal.$Properties|null|undefined);
 
             /** SessionBody role. */
             role: hoplite.v1.Role;
@@ -2086,22 +2086,22 @@ export namespace hoplite {
             interface $Properties {
 
                 /** What is said, as text. */
-                content?: (string|null);
+                content?: (string|null|undefined);
 
                 /** SessionBody inReplyTo */
-                inReplyTo?: (string|null);
+                inReplyTo?: (string|null|undefined);
 
                 /** SessionBody deadline */
-                deadline?: (number|null);
+                deadline?: (number|null|undefined);
 
                 /** SessionBody settlement */
-                settlement?: (hoplite.v1.Settlement.$Properties|null);
+                settlement?: (hoplite.v1.Settlement.$Properties|null|undefined);
 
                 /** SessionBody refusal */
-                refusal?: (hoplite.v1.Refusal.$Properties|null);
+                refusal?: (hoplite.v1.Refusal.$Properties|null|undefined);
 
                 /** SessionBody role */
-                role?: (hoplite.v1.Role|null);
+                role?: (hoplite.v1.Role|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -2140,10 +2140,10 @@ export namespace hoplite {
             deadline: number;
 
             /** On terminal acts. */
-            settlement?: (hoplite.v1.Settlement.$Properties|null);
+            settlement?: (hoplite.v1.Settlement.$Properties|null|undefined);
 
             /** On `refuse`. */
-            refusal?: (hoplite.v1.Refusal.$Properties|null);
+            refusal?: (hoplite.v1.Refusal.$Properties|null|undefined);
 
             /**
              * Encodes the specified TaskBody message. Does not implicitly {@link hoplite.v1.TaskBody.verify|verify} messages.
@@ -2170,19 +2170,19 @@ export namespace hoplite {
             interface $Properties {
 
                 /** JSON text: the brief of a request, or the result of a `done`. */
-                content?: (string|null);
+                content?: (string|null|undefined);
 
                 /** The message this answers; empty on a request. */
-                inReplyTo?: (string|null);
+                inReplyTo?: (string|null|undefined);
 
                 /** Milliseconds since the Unix epoch by which an answer is due (requests). */
-                deadline?: (number|null);
+                deadline?: (number|null|undefined);
 
                 /** On terminal acts. */
-                settlement?: (hoplite.v1.Settlement.$Properties|null);
+                settlement?: (hoplite.v1.Settlement.$Properties|null|undefined);
 
                 /** On `refuse`. */
-                refusal?: (hoplite.v1.Refusal.$Properties|null);
+                refusal?: (hoplite.v1.Refusal.$Properties|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
