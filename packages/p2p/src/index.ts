@@ -1,0 +1,59 @@
+/**
+ * @packageDocumentation
+ *
+ * Peers and bytes: who a peer is, how peers find and trust each other, and what a message is. The hop budget is here:
+ * {@link MAX_HOP_DEPTH} and {@link Lineage}.
+ */
+export { OBLIGING_ACTS, TERMINAL_ACTS, obliges, roleOf } from './acts.ts';
+export type { Act, ObligingAct, Role, TerminalAct } from './acts.ts';
+export { CHANNELS, isRoomName, protocolOf, roomOf, roomTopic } from './channel.ts';
+export type { Channel } from './channel.ts';
+export {
+  CLOCK_SKEW_MS,
+  DEFAULT_CREDIT,
+  MAX_CONTENT_BYTES,
+  MAX_CREDIT,
+  MAX_FRAME_BYTES,
+  MAX_HOP_DEPTH,
+  MAX_ID_LENGTH,
+  MAX_JOB_LIFETIME_MS,
+} from './constants.ts';
+export {
+  DataDirectoryLockedError,
+  IdentityError,
+  InvalidLinkError,
+  InvitationError,
+  MalformedMessageError,
+  MeshNotRunningError,
+  MessageTooLargeError,
+  NobodyListeningError,
+  NoLocalIdError,
+  PeerUnreachableError,
+} from './errors.ts';
+export { Lineage } from './lineage/lineage.ts';
+export type { JobHeader, Link, SignedLink } from './lineage/lineage.ts';
+export { isPeerId, signedBytes, verifyEd25519 } from './lineage/signature.ts';
+export type { Signer, VerifySignature } from './lineage/signature.ts';
+export { isSignedLink, verifyLineage } from './lineage/verify.ts';
+export type { LineageClaims, LineageFault } from './lineage/verify.ts';
+export type {
+  AgentCard,
+  AgentSkill,
+  InboundPost,
+  InboundRequest,
+  Mesh,
+  MeshHandlers,
+  MeshPeer,
+  OutboundRequest,
+  Reply,
+} from './mesh.ts';
+export { REASONS, isReason } from './reasons.ts';
+export type { Reason, Refusal } from './reasons.ts';
+export { MAX_STOPS } from './settlement.ts';
+export type { Settlement, Stop } from './settlement.ts';
+export { composeMessage, decodeEnvelope, encodeEnvelope } from './wire/envelope-codec.ts';
+export type { MessageStamp } from './wire/envelope-codec.ts';
+export { decodeFrame, encodeFrame } from './wire/frame-codec.ts';
+export type { Frame, ProgressNote } from './wire/frame-codec.ts';
+export { bodyHash } from './wire/message.ts';
+export type { Body, Message, Wake } from './wire/message.ts';

@@ -1,0 +1,87 @@
+import { obliges, type Act } from '../acts.ts';
+import type { Channel } from '../channel.ts';
+import { MAX_FRAME_BYTES } from '../constants.ts';
+import { MalformedMessageError, MessageTooLargeError } from '../errors.ts';
+import { decodeJobHeader, decodeLink } from '../lineage/codec.ts';
+import { Lineage } from '../lineage/lineage.ts';
+import type { Signer } from '../lineage/signature.ts';
+import { decodeBody, encodeBody } from './body-codec.ts';
+import { bodyHash, type Body, type Message } from './message.ts';
+import { decodeWith, pb } from './protobuf.ts';
+
+/** Links that are read before the hop budget is checked: enough for a later version's, too few to cost anything. */
+const MAX_LINKS = 16;
+
+/** What a new message is stamped with. */
+export interface MessageStamp {
+  readonly channel: Channel;
+  /** The lineage of the turn, or of the consumed session reply, that the message comes from. */
+  readonly parent: Lineage;
+  readonly to: string;
+  readonly act: Act;
+  readonly credit: number;
+  readonly messageId: string;
+  readonly at: number;
+  readonly body: Body;
+}
+
+/**
+ * Makes a message: encodes the body, extends the lineage over its hash, and signs.
+ *
+ * @throws {NoLocalIdError} when the signer does not know its own peer ID
+ * @throws {MessageTooLargeError}
+ */
+export function composeMessage(stamp: MessageStamp, signer: Signer): Message {
+  const bodyBytes = encodeBody(stamp.channel, stamp.act, stamp.body);
+  const { to, act, credit, messageId, at } = stamp;
+  const hash = bodyHash(stamp.channel, bodyBytes);
+  const lineage = stamp.parent.extend({ to, act, credit, messageId, at, bodyHash: hash }, signer);
+  return { channel: stamp.channel, lineage, link: lastLink(lineage), body: stamp.body, bodyBytes };
+}
+
+/** The bytes of a message. Job header and links are written as they were received. @throws {MessageTooLargeError} */
+export function encodeEnvelope(message: Message): Uint8Array {
+  const { lineage, bodyBytes } = message;
+  const links = lineage.links.map((link) => ({ link: link.bytes, signature: link.signature }));
+  const bytes = pb.Envelope.encode({ lineage: { job: lineage.jobBytes, links }, body: bodyBytes }).finish();
+  if (bytes.byteLength > MAX_FRAME_BYTES - 1024) {
+    throw new MessageTooLargeError('this message', bytes.byteLength, MAX_FRAME_BYTES - 1024);
+  }
+  return bytes;
+}
+
+/**
+ * Reads a message and checks its form: sizes, fields, and that act, role, credit and body agree (brake 1). Whether it
+ * is to be believed is another question: see `verifyLineage`.
+ *
+ * @throws {MalformedMessageError}
+ */
+export function decodeEnvelope(channel: Channel, bytes: Uint8Array): Message {
+  const raw = decodeWith(pb.Envelope, bytes, 'envelope', MAX_FRAME_BYTES);
+  const rawLinks = raw.lineage?.links ?? [];
+  if (raw.lineage == null || rawLinks.length === 0) {
+    throw new MalformedMessageError('lineage', 'is missing: every message says how it came to be');
+  }
+  if (rawLinks.length > MAX_LINKS) {
+    throw new MalformedMessageError('lineage.links', `are more than ${MAX_LINKS}`);
+  }
+  const links = rawLinks.map((signed, index) =>
+    decodeLink(signed.link ?? new Uint8Array(0), signed.signature ?? new Uint8Array(0), index),
+  );
+  const jobBytes = raw.lineage.job ?? new Uint8Array(0);
+  const lineage = new Lineage(decodeJobHeader(jobBytes), jobBytes, links);
+  const link = lastLink(lineage);
+  if (obliges(link.act) !== link.credit > 0) {
+    throw new MalformedMessageError('credit', `of ${link.credit} does not agree with the act ${link.act}`);
+  }
+  const body = decodeBody(channel, link.act, link.credit, raw.body);
+  return { channel, lineage, link, body, bodyBytes: raw.body };
+}
+
+function lastLink(lineage: Lineage): Message['link'] {
+  const link = lineage.last;
+  if (link === undefined) {
+    throw new MalformedMessageError('lineage.links', 'are none');
+  }
+  return link;
+}

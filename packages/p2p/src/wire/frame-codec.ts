@@ -1,0 +1,99 @@
+import { MAX_FRAME_BYTES, MAX_ID_LENGTH } from '../constants.ts';
+import { MalformedMessageError } from '../errors.ts';
+import type { Refusal } from '../reasons.ts';
+import type { Settlement } from '../settlement.ts';
+import { decodeRefusal, decodeSettlement, encodeRefusal, encodeSettlement } from './answer-codec.ts';
+import { boundedText, decodeWith, pb } from './protobuf.ts';
+
+/** How far an accepted request has come, as its agent says. */
+export interface ProgressNote {
+  /** At most 2,000 characters are carried. */
+  readonly note: string;
+  /** 0 to 1; absent when not known. */
+  readonly fraction?: number;
+}
+
+/** One frame of a long-lived stream. `id` is the message ID of the request it belongs to. */
+export type Frame =
+  | { readonly kind: 'request' | 'answer'; readonly id: string; readonly envelope: Uint8Array }
+  | { readonly kind: 'accepted'; readonly id: string }
+  | { readonly kind: 'progress'; readonly id: string; readonly progress: ProgressNote }
+  | { readonly kind: 'refused'; readonly id: string; readonly refusal: Refusal }
+  | { readonly kind: 'cancel'; readonly id: string; readonly reason: string }
+  | { readonly kind: 'settled'; readonly id: string; readonly settlement: Settlement };
+
+const MAX_NOTE = 2000;
+
+/** The bytes of a frame, without its length prefix. */
+export function encodeFrame(frame: Frame): Uint8Array {
+  return pb.Frame.encode(toRaw(frame)).finish();
+}
+
+function toRaw(frame: Frame): Parameters<typeof pb.Frame.encode>[0] {
+  const { id } = frame;
+  switch (frame.kind) {
+    case 'request':
+      return { request: { id, envelope: frame.envelope } };
+    case 'answer':
+      return { answer: { id, envelope: frame.envelope } };
+    case 'accepted':
+      return { accepted: { id } };
+    case 'progress': {
+      const { note, fraction } = frame.progress;
+      return { progress: { id, note: note.slice(0, MAX_NOTE), fraction: fraction ?? -1 } };
+    }
+    case 'refused':
+      return { refused: { id, refusal: encodeRefusal(frame.refusal) } };
+    case 'cancel':
+      return { cancel: { id, reason: frame.reason.slice(0, MAX_NOTE) } };
+    case 'settled':
+      return { settled: { id, settlement: encodeSettlement(frame.settlement) } };
+  }
+}
+
+/**
+ * Reads a frame. A kind that a later version brings is undefined: it is passed over, not an error.
+ *
+ * @throws {MalformedMessageError}
+ */
+export function decodeFrame(bytes: Uint8Array): Frame | undefined {
+  const raw = decodeWith(pb.Frame, bytes, 'frame', MAX_FRAME_BYTES);
+  if (raw.request != null) {
+    return { kind: 'request', id: frameId(raw.request.id), envelope: raw.request.envelope ?? new Uint8Array(0) };
+  }
+  if (raw.answer != null) {
+    return { kind: 'answer', id: frameId(raw.answer.id), envelope: raw.answer.envelope ?? new Uint8Array(0) };
+  }
+  if (raw.accepted != null) {
+    return { kind: 'accepted', id: frameId(raw.accepted.id) };
+  }
+  if (raw.progress != null) {
+    return { kind: 'progress', id: frameId(raw.progress.id), progress: progressNote(raw.progress) };
+  }
+  if (raw.refused != null) {
+    if (raw.refused.refusal == null) {
+      throw new MalformedMessageError('refused.refusal', 'is missing');
+    }
+    return { kind: 'refused', id: frameId(raw.refused.id), refusal: decodeRefusal(raw.refused.refusal) };
+  }
+  if (raw.cancel != null) {
+    return { kind: 'cancel', id: frameId(raw.cancel.id), reason: (raw.cancel.reason ?? '').slice(0, MAX_NOTE) };
+  }
+  if (raw.settled != null) {
+    if (raw.settled.settlement == null) {
+      throw new MalformedMessageError('settled.settlement', 'is missing');
+    }
+    return { kind: 'settled', id: frameId(raw.settled.id), settlement: decodeSettlement(raw.settled.settlement) };
+  }
+  return undefined;
+}
+
+function frameId(id: string | null | undefined): string {
+  return boundedText('frame.id', id ?? '', MAX_ID_LENGTH);
+}
+
+function progressNote(raw: { note?: string | null | undefined; fraction?: number | null | undefined }): ProgressNote {
+  const fraction = raw.fraction ?? -1;
+  const note = (raw.note ?? '').slice(0, MAX_NOTE);
+  return fraction >= 0 && fraction <= 1 ? { note, fraction } : { note };
+}
