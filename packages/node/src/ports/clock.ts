@@ -1,0 +1,23 @@
+/** Time as a node sees it: real, or the harness's virtual one. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Calls back once, after `ms` milliseconds, unless cleared. Does not keep the process alive. */
+  after(ms: number, callback: () => void): Timer;
+}
+
+export interface Timer {
+  clear(): void;
+}
+
+/** Longest delay that a Node.js timer takes; longer ones fire at once. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, Math.min(Math.max(0, ms), MAX_DELAY_MS));
+    timer.unref();
+    return { clear: () => clearTimeout(timer) };
+  },
+};

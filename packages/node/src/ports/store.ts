@@ -1,0 +1,107 @@
+import type { Act, Channel, Reason } from '@hoplite/p2p';
+
+/** A message that this node sent or accepted, whole, with what people and repeats ask of it. Written once. */
+export interface StoredMessage {
+  /** Peer ID of the sender. With `messageId` the key: two authors may use the same ID. */
+  readonly author: string;
+  readonly messageId: string;
+  /** Peer ID of the other side; for a gossiped post that is to wake nobody, the room's topic. */
+  readonly peer: string;
+  readonly direction: 'in' | 'out';
+  readonly channel: Channel;
+  readonly act: Act;
+  readonly jobId: string;
+  /** The room of a post. */
+  readonly room?: string;
+  readonly inReplyTo?: string;
+  /** What it says, as text. */
+  readonly content: string;
+  /** SHA-256 of the body: a repeat with another body is an alarm. */
+  readonly bodyHash: Uint8Array;
+  /** The envelope as it stood on the wire. */
+  readonly envelope: Uint8Array;
+  /** When its author stamped it, milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** Until when it must be remembered, milliseconds since the Unix epoch. */
+  readonly keepUntil: number;
+  /** Whether the turn that it wakes had begun: after a crash such a turn is not silently run again. */
+  readonly started: boolean;
+}
+
+/** What a node knows of a job that began at it. */
+export interface StoredJob {
+  readonly jobId: string;
+  /** `open` until all credit is accounted for, or the job ended otherwise. */
+  readonly state: JobState;
+  readonly reason?: Reason;
+  /** A sentence for a person. */
+  readonly detail?: string;
+  /** Peer ID to which the root event was addressed, or a room's topic. */
+  readonly target: string;
+  readonly channel: Channel;
+  /** What was asked, as text. */
+  readonly brief: string;
+  /** What came back, as text. */
+  readonly result?: string;
+  /** Peer IDs: the longest path taken, or, when stopped, the one that was refused. */
+  readonly path: readonly string[];
+  readonly maxDepth: number;
+  /** Turns that the job may cause. */
+  readonly credit: number;
+  /** Credit that has come back unspent. */
+  readonly left: number;
+  /** Turns that ran. */
+  readonly turns: number;
+  readonly startedAt: number;
+  readonly endedAt?: number;
+  readonly expiresAt: number;
+}
+
+/** `done`: answered, and no brake fired. `stopped`: a brake fired. `failed`: anything else. */
+export type JobState = 'open' | 'done' | 'stopped' | 'failed';
+
+/**
+ * What survives a restart. Synchronous: a call that returns has been written (through a crash of the process; see
+ * docs/decisions on power loss). The compliance suite defines it.
+ */
+export interface Store {
+  /** Runs `work` as one unit: all of its writes or, when it throws, none. Not to be nested. */
+  transaction<T>(work: () => T): T;
+
+  /** Records a message. @returns false when one with this author and ID is there already; nothing is changed then */
+  addMessage(message: StoredMessage): boolean;
+  message(author: string, messageId: string): StoredMessage | undefined;
+  /** The terminal message by `author` that answers `messageId` of `asker`. */
+  answer(author: string, asker: string, messageId: string): StoredMessage | undefined;
+  /** Notes that the turn woken by a message begins. */
+  markStarted(author: string, messageId: string): void;
+  /** Inbound obliging messages that have no answer yet, oldest first, at most `limit`. */
+  unanswered(limit: number): readonly StoredMessage[];
+  /** All messages of a job that this node sent or got, oldest first, at most 10,000. */
+  messagesOfJob(jobId: string): readonly StoredMessage[];
+  /** The newest posts of a room, oldest first. */
+  posts(room: string, limit: number): readonly StoredMessage[];
+  countPosts(room: string): number;
+  /** The newest messages whose content contains all words of `query`, without regard to case, newest first. */
+  search(query: string, limit: number): readonly StoredMessage[];
+
+  joinRoom(room: string): void;
+  leaveRoom(room: string): void;
+  /** Rooms that this node is in, sorted. */
+  rooms(): readonly string[];
+
+  /** Inserts a job, or replaces the one of the same ID. */
+  putJob(job: StoredJob): void;
+  job(jobId: string): StoredJob | undefined;
+  /** Newest first. */
+  jobs(limit: number): readonly StoredJob[];
+
+  /** No turn or message of a halted job is begun, sent or accepted any more, until `until`. */
+  haltJob(jobId: string, until: number): void;
+  isHalted(jobId: string): boolean;
+
+  /** Forgets what is past its time, but no open job and nothing unanswered. @returns how many rows went */
+  prune(now: number): number;
+  /** Safe to call twice. Every other call throws afterwards. */
+  close(): void;
+}
