@@ -68,6 +68,7 @@ const namedExportsOnly = { selector: 'ExportDefaultDeclaration', message: 'Named
  * One `no-restricted-imports` for a folder: a later block replaces an earlier one, so each has to say everything.
  *
  * @param {{ patterns: readonly object[], paths?: readonly object[] }} restricted
+ * @returns {import('eslint').Linter.RulesRecord}
  */
 const restrictImports = ({ patterns, paths = [] }) => ({ 'no-restricted-imports': ['error', { patterns, paths }] });
 

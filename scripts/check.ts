@@ -1,0 +1,63 @@
+/** `npm run check`: the wire, types, lint and format. Runs them all even if one fails; exit code 1 if any did. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { generateWire } from './generate-wire.ts';
+
+interface Outcome {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+const root = join(import.meta.dirname, '..');
+const cache = 'node_modules/.cache';
+
+const steps: Record<string, () => Promise<Outcome>> = {
+  wire: checkWire,
+  types: () => run('typescript/bin/tsc', ['-p', 'tsconfig.json', '--pretty', String(process.stdout.isTTY)]),
+  // By content, not by time: a fresh checkout with an old cache has new times and the same files.
+  lint: () =>
+    run('eslint/bin/eslint.js', [
+      ...['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content'],
+      ...['--cache-location', `${cache}/eslint/`],
+    ]),
+  format: () =>
+    run('prettier/bin/prettier.cjs', [
+      ...['--check', '.', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
+      ...['--cache-location', `${cache}/prettier.json`],
+    ]),
+};
+
+async function checkWire(): Promise<Outcome> {
+  const drifted = await generateWire({ check: true });
+  const output = drifted.map((path) => `${path} differs from proto/: run "npm run generate" and commit it\n`).join('');
+  return { ok: drifted.length === 0, output };
+}
+
+/** Runs a program of node_modules on this Node.js and collects what it prints, so that steps do not interleave. */
+function run(program: string, args: readonly string[]): Promise<Outcome> {
+  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
+  const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() });
+    });
+  });
+}
+
+async function report(name: string, step: () => Promise<Outcome>): Promise<boolean> {
+  const started = performance.now();
+  const { ok, output } = await step().catch((error: unknown) => ({ ok: false, output: `${String(error)}\n` }));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(6)} ${seconds.padStart(5)} s\n${output}`);
+  return ok;
+}
+
+const results = await Promise.all(Object.entries(steps).map(([name, step]) => report(name, step)));
+process.exitCode = results.every(Boolean) ? 0 : 1;
