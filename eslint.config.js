@@ -64,6 +64,13 @@ const ambientSyntax = [
 
 const namedExportsOnly = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
 
+/** @type {import('eslint').Linter.RulesRecord} */
+const noAmbientState = {
+  'no-restricted-globals': ['error', { globals: ambientGlobals, checkGlobalObject: true }],
+  'no-restricted-properties': ['error', ...ambientProperties],
+  'no-restricted-syntax': ['error', namedExportsOnly, ...ambientSyntax],
+};
+
 /**
  * One `no-restricted-imports` for a folder: a later block replaces an earlier one, so each has to say everything.
  *
@@ -128,9 +135,7 @@ export default defineConfig(
         patterns: patternsFor(/** @type {keyof typeof MAY_NOT_IMPORT} */ (name)),
         paths: ambientImports,
       }),
-      'no-restricted-globals': ['error', { globals: ambientGlobals, checkGlobalObject: true }],
-      'no-restricted-properties': ['error', ...ambientProperties],
-      'no-restricted-syntax': ['error', namedExportsOnly, ...ambientSyntax],
+      ...noAmbientState,
     },
   })),
 

@@ -13,7 +13,7 @@ const cache = 'node_modules/.cache';
 
 const steps: Record<string, () => Promise<Outcome>> = {
   wire: checkWire,
-  types: () => run('typescript/bin/tsc', ['-p', 'tsconfig.json', '--pretty', String(process.stdout.isTTY)]),
+  types: () => run('typescript/bin/tsc', ['-p', 'tsconfig.json', ...(process.stdout.isTTY ? ['--pretty'] : [])]),
   // By content, not by time: a fresh checkout with an old cache has new times and the same files.
   lint: () =>
     run('eslint/bin/eslint.js', [
