@@ -2,16 +2,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { generateWire } from './generate-wire.ts';
-
-interface Outcome {
-  readonly ok: boolean;
-  readonly output: string;
-}
+import { runSteps, type Outcome, type Steps } from './steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = 'node_modules/.cache';
 
-const steps: Record<string, () => Promise<Outcome>> = {
+const steps: Steps = {
   wire: checkWire,
   types: () => run('typescript/bin/tsc', ['-p', 'tsconfig.json', ...(process.stdout.isTTY ? ['--pretty'] : [])]),
   // By content, not by time: a fresh checkout with an old cache has new times and the same files.
@@ -51,13 +47,4 @@ function run(program: string, args: readonly string[]): Promise<Outcome> {
   });
 }
 
-async function report(name: string, step: () => Promise<Outcome>): Promise<boolean> {
-  const started = performance.now();
-  const { ok, output } = await step().catch((error: unknown) => ({ ok: false, output: `${String(error)}\n` }));
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(6)} ${seconds.padStart(5)} s\n${output}`);
-  return ok;
-}
-
-const results = await Promise.all(Object.entries(steps).map(([name, step]) => report(name, step)));
-process.exitCode = results.every(Boolean) ? 0 : 1;
+process.exitCode = (await runSteps(steps, (text) => process.stdout.write(text))) ? 0 : 1;

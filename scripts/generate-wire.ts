@@ -8,12 +8,12 @@ import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
-const target = 'packages/p2p/src/wire/gen';
+const folder = join(root, 'packages/p2p/src/wire/gen');
 const names = ['hoplite.js', 'hoplite.d.ts'] as const;
 
 /** Only `encode` and `decode` are kept: what we do not generate, nobody can call on bytes of strangers. */
@@ -32,36 +32,41 @@ async function generate(): Promise<Generated> {
     const pbjs = join(root, 'node_modules/protobufjs-cli/bin/pbjs');
     await run(process.execPath, [pbjs, ...options, '--out', join(scratch, 'hoplite.js'), ...files], { cwd: root });
     const [code, types] = await Promise.all(names.map((name) => readFile(join(scratch, name), 'utf8')));
-    return { 'hoplite.js': code ?? '', 'hoplite.d.ts': withUndefined(withoutLong(types ?? '')) };
+    return { 'hoplite.js': code ?? '', 'hoplite.d.ts': fitDeclarations(types ?? '') };
   } finally {
     await rm(scratch, { recursive: true });
   }
 }
 
 /**
- * The wire has no 64-bit integers (`double` carries times), so the types need no `long`; pbts imports it regardless, in
- * a form that ES modules do not have. A 64-bit field would come back as an object typed `number`: better to stop here.
+ * Makes pbts's declarations fit. The wire has no 64-bit integers (`double` carries times), so `long` is not needed; it
+ * is imported regardless, in a form that ES modules do not have. And `encode` leaves out a field that is undefined just
+ * as one that is null, which `exactOptionalPropertyTypes` has to be told.
+ *
+ * @throws Error for a 64-bit field: it would be decoded to an object but typed `number`
  */
-function withoutLong(types: string): string {
-  const without = types.replace(/^import Long = .*\n/m, '');
-  if (/\bLong\b/.test(without)) throw new Error('proto/hoplite/v1: 64-bit integer fields are not allowed on the wire');
-  return without;
+export function fitDeclarations(types: string): string {
+  const fitting = types.replace(/^import Long = .*\n/m, '').replace(/^( +\w+\?: \(.+\|null)\);$/gm, '$1|undefined);');
+  if (/\bLong\b/.test(fitting)) throw new Error('proto/hoplite/v1: 64-bit integer fields are not allowed on the wire');
+  return fitting;
 }
 
-/** `encode` leaves out a field that is undefined just as one that is null; under exactOptionalPropertyTypes say so. */
-function withUndefined(types: string): string {
-  return types.replace(/^( +\w+\?: \(.+\|null)\);$/gm, '$1|undefined);');
+interface WireOptions {
+  /** Only compare. */
+  readonly check: boolean;
+  /** Where the codec is, if not in packages/p2p. */
+  readonly into?: string;
 }
 
 /** Writes the codec, or with `check` only compares; returns the files that differ from what the protos say. */
-export async function generateWire({ check }: { readonly check: boolean }): Promise<string[]> {
+export async function generateWire({ check, into = folder }: WireOptions): Promise<string[]> {
   const generated = await generate();
   const drifted: string[] = [];
-  await mkdir(join(root, target), { recursive: true });
+  await mkdir(into, { recursive: true });
   for (const name of names) {
-    const path = join(root, target, name);
+    const path = join(into, name);
     if ((await readFile(path, 'utf8').catch(() => undefined)) === generated[name]) continue;
-    drifted.push(join(target, name));
+    drifted.push(relative(root, path));
     if (!check) await writeFile(path, generated[name]);
   }
   return drifted;

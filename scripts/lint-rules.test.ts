@@ -1,6 +1,9 @@
 import { ESLint } from 'eslint';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { verifies } from '../test/requirements.ts';
+
+verifies('workspace.import-direction', 'workspace.no-ambient-clock', 'workspace.no-floating-promises');
 
 const root = join(import.meta.dirname, '..');
 
