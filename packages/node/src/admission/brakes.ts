@@ -1,0 +1,159 @@
+import { MAX_HOP_DEPTH, bodyHash, obliges, roomOf, type Reason, type Refusal } from '@hoplite/p2p';
+import type { Crossing, MessageCrossing, View } from './crossing.ts';
+
+/** One reason for which a message does not cross. Pure: what it knows is in its arguments. */
+export interface Brake {
+  readonly name: string;
+  /** @returns the refusal, or undefined to let the message pass on to the next brake */
+  check(crossing: Crossing, view: View): Refusal | undefined;
+}
+
+/**
+ * All brakes, in the order in which both directions apply them (design.md section 4). They run before the agent, before
+ * the concurrency permit, and before anything costly. The first that refuses decides.
+ */
+export const BRAKES: readonly Brake[] = [
+  { name: 'decodes', check: decodes },
+  brake('authorised', isAuthorised),
+  brake('local-id', localIdIsKnown),
+  brake('lineage', lineageVerifies),
+  brake('not-seen', isNew),
+  brake('may-wake', mayWake),
+  brake('not-halted', isNotHalted),
+  brake('depth', isWithinDepth),
+  brake('no-cycle', closesNoCycle),
+  brake('credit', hasCredit),
+  brake('capacity', hasCapacity),
+];
+
+/** The first brake that refuses a crossing, with its refusal; undefined when it may cross. */
+export function applyBrakes(
+  crossing: Crossing,
+  view: View,
+  brakes: readonly Brake[] = BRAKES,
+): { readonly brake: string; readonly refusal: Refusal } | undefined {
+  for (const { name, check } of brakes) {
+    const refusal = check(crossing, view);
+    if (refusal !== undefined) {
+      return { brake: name, refusal };
+    }
+  }
+  return undefined;
+}
+
+function brake(name: string, check: (crossing: MessageCrossing, view: View) => Refusal | undefined): Brake {
+  // What cannot be read was refused by the first brake.
+  return { name, check: (crossing, view) => (crossing.kind === 'message' ? check(crossing, view) : undefined) };
+}
+
+function decodes(crossing: Crossing, view: View): Refusal | undefined {
+  return crossing.kind === 'unreadable'
+    ? { reason: 'malformed', detail: crossing.problem, path: [crossing.peer, view.localPeer].filter(Boolean) }
+    : undefined;
+}
+
+function isAuthorised(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const { channel, direction, message, peer } = crossing;
+  if (message !== undefined && direction === 'inbound' && message.link.from !== peer) {
+    return refuse(crossing, 'unauthorized', `the message says it is from ${message.link.from}, and ${peer} sent it`);
+  }
+  const topic = channel === 'room' ? message?.link.to : undefined;
+  if (topic !== undefined && direction === 'inbound' && !view.inRoom(topic)) {
+    return refuse(crossing, 'not_in_room', `this node is not in room ${roomOf(topic) ?? topic}`);
+  }
+  return view.allows(peer, channel, direction)
+    ? undefined
+    : refuse(crossing, 'unauthorized', `the config gives ${peer} no right to the ${channel} channel`);
+}
+
+function localIdIsKnown(crossing: MessageCrossing, view: View): Refusal | undefined {
+  return view.localPeer === ''
+    ? refuse(crossing, 'no_local_id', 'this node does not know its own peer ID, so it handles nothing')
+    : undefined;
+}
+
+function lineageVerifies(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const { lineage, message, direction, channel, peer } = crossing;
+  if (direction === 'outbound' || message === undefined) {
+    return lineage.job.expiresAt < view.now
+      ? refuse(crossing, 'expired', 'the job is past its time: begin a new one')
+      : undefined;
+  }
+  const claims = { channel, author: peer, bodyHash: bodyHash(channel, message.bodyBytes) };
+  const fault = view.verify(lineage, channel === 'room' ? { ...claims, topic: message.link.to } : claims);
+  return fault === undefined ? undefined : refuse(crossing, fault.reason, fault.detail);
+}
+
+function isNew(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const { message, direction } = crossing;
+  const seen = message === undefined || direction === 'outbound' ? 'new' : view.seen(message);
+  switch (seen) {
+    case 'new':
+      return undefined;
+    case 'same':
+      return refuse(crossing, 'duplicate', 'this message has been seen before');
+    case 'altered':
+      return refuse(crossing, 'duplicate', 'a different message with this ID has been seen before: this is an alarm');
+  }
+}
+
+/** A terminal act is stored and given to who waits for it. Out of its depth it falls through to the depth brake. */
+function mayWake(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const { act, depth, direction } = crossing;
+  return direction === 'inbound' && !obliges(act) && depth < depthLimit(crossing, view)
+    ? refuse(crossing, 'terminal', `a message with act ${act} wakes nobody`)
+    : undefined;
+}
+
+function isNotHalted(crossing: MessageCrossing, view: View): Refusal | undefined {
+  return view.isHalted(crossing.lineage.job.jobId)
+    ? refuse(crossing, 'halted', 'the job has been halted; only a person can resume it')
+    : undefined;
+}
+
+function isWithinDepth(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const limit = depthLimit(crossing, view);
+  return crossing.depth < limit
+    ? undefined
+    : refuse(crossing, 'max_hops', `hop ${crossing.depth} is not below the limit of ${limit}`);
+}
+
+/** The depth that a message must stay below. Answers may be one deeper than what they answer. */
+function depthLimit({ lineage, act, answers }: MessageCrossing, view: View): number {
+  const limit = Math.min(lineage.job.maxDepth, view.maxHopDepth, MAX_HOP_DEPTH);
+  return !obliges(act) && answers ? limit + 1 : limit;
+}
+
+/**
+ * A task, or a post that wakes, must not come back to a peer of its chain, whatever channels lie between. A session
+ * message back along the chain is a clarification: allowed, and paid for in hops and credit.
+ */
+function closesNoCycle(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const { act, chain, channel, direction, peer } = crossing;
+  if (!obliges(act)) {
+    return undefined;
+  }
+  const reached = direction === 'inbound' ? view.localPeer : peer;
+  const isOwn = reached === chain.at(-1);
+  return chain.includes(reached) && (channel !== 'session' || isOwn)
+    ? refuse(crossing, 'cannot: cycle', `it has been at ${reached} already`)
+    : undefined;
+}
+
+function hasCredit(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const { act, direction } = crossing;
+  return direction === 'outbound' && obliges(act) && !view.hasCredit()
+    ? refuse(crossing, 'max_turns', 'the job has no credit left for another turn')
+    : undefined;
+}
+
+function hasCapacity(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const { act, direction, peer } = crossing;
+  return obliges(act) && !view.hasCapacity(peer, direction)
+    ? refuse(crossing, 'busy', `the queue for ${peer} is full: send less at once`, 1000)
+    : undefined;
+}
+
+function refuse(crossing: MessageCrossing, reason: Reason, detail: string, retryAfter?: number): Refusal {
+  return { reason, detail, path: crossing.path, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}

@@ -1,0 +1,13 @@
+/**
+ * @packageDocumentation
+ *
+ * What a peer does with a message: admission, turns, dispatch; jobs, store, agents, HTTP API and command line.
+ */
+export type { NodeEvent, NodeEventListener } from './node-events.ts';
+export type { Agent, AgentAnswer, AgentTurn, Toolbox } from './ports/agent.ts';
+export { systemClock } from './ports/clock.ts';
+export type { Clock, Timer } from './ports/clock.ts';
+export { systemIds } from './ports/ids.ts';
+export type { Ids } from './ports/ids.ts';
+export type { JobState, Store, StoredJob, StoredMessage } from './ports/store.ts';
+export type { HopliteNode, JobOptions, JobReport, JobSummary, PostReport } from './sdk.ts';

@@ -1,0 +1,37 @@
+import type { Channel, ProgressNote, Reason } from '@hoplite/p2p';
+import type { JobReport } from './sdk.ts';
+
+/** What a node tells its operator. Each is one JSON object; `at` is in milliseconds since the Unix epoch. */
+export type NodeEvent = { readonly at: number } & (
+  | { readonly event: 'peer:joined'; readonly peerId: string; readonly name: string }
+  | { readonly event: 'peer:left'; readonly peerId: string; readonly name: string }
+  | { readonly event: 'turn:started'; readonly jobId: string; readonly channel: Channel; readonly depth: number }
+  | {
+      readonly event: 'turn:ended';
+      readonly jobId: string;
+      readonly outcome: 'done' | 'refuse';
+      readonly reason?: Reason;
+    }
+  | {
+      /** A brake fired, here or at the peer that the message went to. */
+      readonly event: 'refused';
+      readonly direction: 'inbound' | 'outbound';
+      readonly jobId?: string;
+      readonly channel: Channel;
+      readonly reason: Reason;
+      readonly detail: string;
+      /** Names of the peers along which it went. */
+      readonly path: readonly string[];
+    }
+  | {
+      readonly event: 'post';
+      readonly room: string;
+      readonly author: string;
+      readonly messageId: string;
+      readonly text: string;
+    }
+  | { readonly event: 'progress'; readonly jobId: string; readonly from: string; readonly progress: ProgressNote }
+  | { readonly event: 'job'; readonly job: JobReport }
+);
+
+export type NodeEventListener = (event: NodeEvent) => void;

@@ -1,0 +1,144 @@
+import { MAX_STOPS, type Settlement, type Stop } from '@hoplite/p2p';
+
+/** One message that was sent, and what has become of its credit so far. */
+interface Branch {
+  readonly granted: number;
+  returned: number;
+  burnt: number;
+}
+
+/**
+ * The credit of one turn, or of one root event. At every moment
+ * `granted = available + burnt (by itself and below) + open (held by branches)`.
+ */
+export class Ledger {
+  readonly granted: number;
+  readonly #branches = new Map<string, Branch>();
+  readonly #changed: (() => void)[] = [];
+  #available: number;
+  #burnt: number;
+  #open = 0;
+  #path: readonly string[];
+  #stops: Stop[] = [];
+  #stopCount = 0;
+  #onChange: (() => void) | undefined;
+
+  /**
+   * @param granted what the waking message, or the job, granted
+   * @param burns 1 for a turn, 0 for a root event that only sends
+   * @param path the peers up to and with this one
+   */
+  constructor(granted: number, burns: 0 | 1, path: readonly string[]) {
+    this.granted = granted;
+    this.#burnt = burns;
+    this.#available = granted - burns;
+    this.#path = path;
+  }
+
+  /** What may still be given to branches. */
+  get available(): number {
+    return this.#available;
+  }
+
+  /** What branches hold. */
+  get open(): number {
+    return this.#open;
+  }
+
+  /** Takes `amount` of what is available for the branch `id`. @throws {RangeError} when there is not that much */
+  grant(id: string, amount: number): void {
+    if (!Number.isSafeInteger(amount) || amount < 1 || amount > this.#available || this.#branches.has(id)) {
+      throw new RangeError(`cannot grant ${amount} of ${this.#available} to branch ${id}`);
+    }
+    this.#available -= amount;
+    this.#open += amount;
+    this.#branches.set(id, { granted: amount, returned: 0, burnt: 0 });
+  }
+
+  /**
+   * Enters what has become of a branch, in totals so far. Totals never go down, and together never exceed the grant:
+   * what a dishonest peer claims beyond that is cut off.
+   *
+   * @returns false when the claim did not add up
+   */
+  settle(id: string, settlement: Settlement): boolean {
+    const branch = this.#branches.get(id);
+    if (branch === undefined) {
+      return false;
+    }
+    const returned = clamp(settlement.returned, branch.returned, branch.granted - branch.burnt);
+    const burnt = clamp(settlement.burnt, branch.burnt, branch.granted - returned);
+    this.#available += returned - branch.returned;
+    this.#burnt += burnt - branch.burnt;
+    this.#open -= returned - branch.returned + burnt - branch.burnt;
+    branch.returned = returned;
+    branch.burnt = burnt;
+    if (returned + burnt === branch.granted) {
+      this.#branches.delete(id);
+    }
+    this.#report(settlement);
+    this.#notify();
+    const claimed = settlement.returned + settlement.burnt + settlement.open;
+    return claimed === branch.granted && returned === settlement.returned && burnt === settlement.burnt;
+  }
+
+  /** Gives up what a branch still holds: it counts as burnt, and is never minted again. */
+  writeOff(id: string): void {
+    const branch = this.#branches.get(id);
+    if (branch !== undefined) {
+      const { returned, granted } = branch;
+      this.settle(id, { returned, burnt: granted - returned, open: 0, path: [], stops: [], stopCount: 0 });
+    }
+  }
+
+  /** Notes that a brake stopped something here. */
+  addStop(stop: Stop): void {
+    this.#stopCount += 1;
+    if (this.#stops.length < MAX_STOPS) {
+      this.#stops.push(stop);
+    }
+  }
+
+  /** What has become of the whole grant so far. */
+  summary(): Settlement {
+    return {
+      returned: this.#available,
+      burnt: this.#burnt,
+      open: this.#open,
+      path: this.#path,
+      stops: [...this.#stops],
+      stopCount: this.#stopCount,
+    };
+  }
+
+  /** Resolves when a branch has settled, at least in part. */
+  changed(): Promise<void> {
+    return new Promise((resolve) => this.#changed.push(resolve));
+  }
+
+  /** Calls `listener` at every settlement of a branch from now on. */
+  onChange(listener: () => void): void {
+    this.#onChange = listener;
+  }
+
+  #report({ path, stops, stopCount }: Settlement): void {
+    if (path.length > this.#path.length) {
+      this.#path = path;
+    }
+    for (const stop of stops) {
+      this.addStop(stop);
+    }
+    this.#stopCount += Math.max(0, stopCount - stops.length);
+  }
+
+  #notify(): void {
+    for (const resolve of this.#changed.splice(0)) {
+      resolve();
+    }
+    this.#onChange?.();
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
