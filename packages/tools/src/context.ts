@@ -1,13 +1,7 @@
 import type { Channel, Refusal } from '@hoplite/p2p';
 
 /** Any value that JSON can say. */
-export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** A peer as tools and people see it. */
 export interface PeerSummary {
@@ -34,8 +28,7 @@ export interface Replies {
 }
 
 /** Something that a runtime did, or the typed reason why it did not. A refusal is final: the same attempt fails again. */
-export type Attempt<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
 export interface SentMessage {
   readonly messageId: string;
