@@ -1,0 +1,55 @@
+/** Thrown when a store's file is not a database, is damaged, or belongs to another program. It is never deleted. */
+export class StoreCorruptError extends Error {
+  override readonly name = 'StoreCorruptError';
+  readonly code = 'ERR_STORE_CORRUPT';
+  readonly file: string;
+
+  constructor(file: string, problem: string, cause?: unknown) {
+    super(
+      `${file} cannot be read: ${problem}. Nothing was changed. Stop the node, then restore the file from a backup, ` +
+        'or move it and its -wal and -shm files away to start with an empty history',
+      { cause },
+    );
+    this.file = file;
+  }
+}
+
+/** Thrown when a store was written by a newer version of Hoplite, whose records this one could misread. */
+export class StoreVersionError extends Error {
+  override readonly name = 'StoreVersionError';
+  readonly code = 'ERR_STORE_VERSION';
+  readonly file: string;
+  /** Schema version of the file. */
+  readonly found: number;
+  /** Newest schema version that this program knows. */
+  readonly known: number;
+
+  constructor(file: string, found: number, known: number) {
+    super(`${file} has schema version ${found}, and this Hoplite knows versions up to ${known}: update Hoplite`);
+    this.file = file;
+    this.found = found;
+    this.known = known;
+  }
+}
+
+/** Thrown when a store's file cannot be opened at all: no such directory, no permission, or locked by another program. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+  readonly code = 'ERR_STORE_UNAVAILABLE';
+  readonly file: string;
+
+  constructor(file: string, problem: string, cause: unknown) {
+    super(`${file} cannot be opened: ${problem}`, { cause });
+    this.file = file;
+  }
+}
+
+/** Thrown when a transaction is begun inside another one. A fault of the caller; the outer one goes on. */
+export class NestedTransactionError extends Error {
+  override readonly name = 'NestedTransactionError';
+  readonly code = 'ERR_NESTED_TRANSACTION';
+
+  constructor() {
+    super('a transaction is open already: do the work in that one');
+  }
+}

@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../ports/store.ts';
+import { JOB_COLUMNS, jobValues, toJob } from './rows.ts';
+
+/** Jobs that began here, and jobs that were halted, wherever they began. */
+export function jobStore(db: DatabaseSync): Pick<Store, 'putJob' | 'job' | 'jobs' | 'haltJob' | 'isHalted'> {
+  // Not OR REPLACE, which would give the row a new place among jobs of the same millisecond.
+  const put = db.prepare(
+    `INSERT INTO job (${JOB_COLUMNS.join(', ')}) VALUES (${JOB_COLUMNS.map(() => '?').join(', ')})
+     ON CONFLICT DO UPDATE SET ${JOB_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+  );
+  const byId = db.prepare('SELECT * FROM job WHERE job_id = ?');
+  const newest = db.prepare('SELECT * FROM job ORDER BY started_at DESC, rowid DESC LIMIT ?');
+  const halt = db.prepare(
+    'INSERT INTO halted (job_id, until) VALUES (?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)',
+  );
+  const halted = db.prepare('SELECT 1 FROM halted WHERE job_id = ?');
+
+  return {
+    putJob: (job) => void put.run(...jobValues(job)),
+    job: (jobId) => {
+      const row = byId.get(jobId);
+      return row && toJob(row);
+    },
+    jobs: (limit) => newest.all(limit).map(toJob),
+    haltJob: (jobId, until) => void halt.run(jobId, until),
+    isHalted: (jobId) => halted.get(jobId) !== undefined,
+  };
+}

@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OBLIGING_ACTS, TERMINAL_ACTS, type Act } from '@hoplite/p2p';
+import type { Store } from '../ports/store.ts';
+import { MESSAGE_COLUMNS, messageValues, toMessage } from './rows.ts';
+
+/** Most messages that {@link Store.messagesOfJob} returns. */
+const MAX_MESSAGES_OF_JOB = 10_000;
+
+const list = (acts: readonly Act[]): string => acts.map((act) => `'${act}'`).join(', ');
+
+/** A message that this node owes an answer. A post that was only gossiped to it (its peer is a topic) is none. */
+export const OBLIGES_US = `direction = 'in' AND act IN (${list(OBLIGING_ACTS)}) AND peer NOT LIKE '/%'`;
+
+/** Our terminal answer to the row `message`. */
+export const OUR_ANSWER = `
+  SELECT 1 FROM message AS answer
+  WHERE answer.in_reply_to = message.message_id AND answer.peer = message.author
+    AND answer.direction = 'out' AND answer.act IN (${list(TERMINAL_ACTS)})`;
+
+type MessageStore = Pick<
+  Store,
+  'addMessage' | 'message' | 'answer' | 'markStarted' | 'unanswered' | 'messagesOfJob' | 'posts' | 'countPosts'
+>;
+
+/** Messages, in the order in which they were recorded; posts by the time their authors stamped them. */
+export function messageStore(db: DatabaseSync): MessageStore {
+  const insert = db.prepare(
+    `INSERT INTO message (${MESSAGE_COLUMNS.join(', ')}) VALUES (${MESSAGE_COLUMNS.map(() => '?').join(', ')})
+     ON CONFLICT DO NOTHING`,
+  );
+  const byKey = db.prepare('SELECT * FROM message WHERE author = ? AND message_id = ?');
+  // What came in was sent to us: the other side of such a row is its author, and the asker this node.
+  const answer = db.prepare(
+    `SELECT * FROM message
+     WHERE in_reply_to = :messageId AND author = :author AND (peer = :asker OR peer = author)
+       AND act IN (${list(TERMINAL_ACTS)})
+     ORDER BY rowid LIMIT 1`,
+  );
+  const start = db.prepare('UPDATE message SET started = 1 WHERE author = ? AND message_id = ?');
+  const unanswered = db.prepare(
+    `SELECT * FROM message WHERE ${OBLIGES_US} AND NOT EXISTS (${OUR_ANSWER}) ORDER BY rowid LIMIT ?`,
+  );
+  const ofJob = db.prepare('SELECT * FROM message WHERE job_id = ? ORDER BY rowid LIMIT ?');
+  const newestPosts = db.prepare('SELECT * FROM message WHERE room = ? ORDER BY at DESC, rowid DESC LIMIT ?');
+  const countPosts = db.prepare('SELECT count(*) AS count FROM message WHERE room = ?');
+
+  return {
+    addMessage: (message) => insert.run(...messageValues(message)).changes === 1,
+    message: (author, messageId) => {
+      const row = byKey.get(author, messageId);
+      return row && toMessage(row);
+    },
+    answer: (author, asker, messageId) => {
+      const row = answer.get({ author, asker, messageId });
+      return row && toMessage(row);
+    },
+    markStarted: (author, messageId) => void start.run(author, messageId),
+    unanswered: (limit) => unanswered.all(limit).map(toMessage),
+    messagesOfJob: (jobId) => ofJob.all(jobId, MAX_MESSAGES_OF_JOB).map(toMessage),
+    posts: (room, limit) => newestPosts.all(room, limit).map(toMessage).reverse(),
+    countPosts: (room) => Number(countPosts.get(room)?.['count']),
+  };
+}

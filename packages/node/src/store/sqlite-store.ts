@@ -1,0 +1,105 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../ports/store.ts';
+import { StoreCorruptError, StoreUnavailableError } from './errors.ts';
+import { jobStore } from './jobs.ts';
+import { messageStore } from './messages.ts';
+import { pruner } from './prune.ts';
+import { roomStore } from './rooms.ts';
+import { migrate } from './schema.ts';
+import { messageSearch } from './search.ts';
+import { transactions } from './transaction.ts';
+
+export interface SqliteStoreInit {
+  /** Path of the database, made when it is not there; or `:memory:`, which is forgotten when it is closed. */
+  readonly file: string;
+  /**
+   * How long a job is kept after it ended and expired, in milliseconds.
+   *
+   * @default 2592000000 (30 days)
+   */
+  readonly keepJobsMs?: number;
+}
+
+export const DEFAULT_KEEP_JOBS_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** How long a write waits for another process, such as a backup, to release the file. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** The log is copied into the database every this many pages of 4 KiB: seldom, as it costs two syncs of the disk. */
+const CHECKPOINT_PAGES = 4_000;
+
+/**
+ * Opens the store of one node. Only its owner may read the file: what agents said to each other is in it.
+ *
+ * What a call has written survives a crash of the process. A power loss may cost the last writes, never the consistency
+ * of the file (https://sqlite.org/wal.html, `synchronous=NORMAL`).
+ *
+ * @throws {StoreCorruptError} when the file is damaged or not ours; it is left as it is
+ * @throws {StoreVersionError} when a newer Hoplite wrote it; it is left as it is
+ * @throws {StoreUnavailableError} when it cannot be opened
+ */
+export function openSqliteStore(init: SqliteStoreInit): Store {
+  return explained(init.file, () => {
+    makePrivate(init.file);
+    const db = new DatabaseSync(init.file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+    try {
+      return storeOf(db, init);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  });
+}
+
+function storeOf(db: DatabaseSync, { file, keepJobsMs = DEFAULT_KEEP_JOBS_MS }: SqliteStoreInit): Store {
+  migrate(db, file);
+  db.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+  `);
+  return {
+    ...transactions(db),
+    ...messageStore(db),
+    ...messageSearch(db),
+    ...roomStore(db),
+    ...jobStore(db),
+    prune: pruner(db, keepJobsMs),
+    close: () => {
+      if (db.isOpen) {
+        db.close();
+      }
+    },
+  };
+}
+
+/** SQLite gives its log files the mode of the database, so this is done first. */
+function makePrivate(file: string): void {
+  if (file !== ':memory:') {
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+  }
+}
+
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED = new Set([11, 26]);
+
+function explained<T>(file: string, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || !isForeign(error)) {
+      throw error;
+    }
+    const damaged = 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff);
+    throw damaged
+      ? new StoreCorruptError(file, error.message, error)
+      : new StoreUnavailableError(file, error.message, error);
+  }
+}
+
+/** Errors of SQLite and of the file system, as opposed to our own. */
+function isForeign(error: Error): boolean {
+  return 'errcode' in error || 'syscall' in error;
+}
