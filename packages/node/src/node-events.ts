@@ -30,6 +30,8 @@ export type NodeEvent = { readonly at: number } & (
       readonly messageId: string;
       readonly text: string;
     }
+  /** A peer entered or left a room that this node is in. */
+  | { readonly event: 'room:changed'; readonly room: string; readonly present: number }
   | { readonly event: 'progress'; readonly jobId: string; readonly from: string; readonly progress: ProgressNote }
   | { readonly event: 'job'; readonly job: JobReport }
 );

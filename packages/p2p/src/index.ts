@@ -35,6 +35,7 @@ export type { JobHeader, Link, SignedLink } from './lineage/lineage.ts';
 export { isPeerId, signedBytes, verifyEd25519 } from './lineage/signature.ts';
 export type { Signer, VerifySignature } from './lineage/signature.ts';
 export { isSignedLink, verifyLineage } from './lineage/verify.ts';
+export { returnAddress, verifyReply } from './lineage/verify-reply.ts';
 export type { LineageClaims, LineageFault } from './lineage/verify.ts';
 export type {
   AgentCard,

@@ -129,13 +129,13 @@ function depthLimit({ lineage, act, answers }: MessageCrossing, view: View): num
  * message back along the chain is a clarification: allowed, and paid for in hops and credit.
  */
 function closesNoCycle(crossing: MessageCrossing, view: View): Refusal | undefined {
-  const { act, chain, channel, direction, peer } = crossing;
+  const { act, channel, direction, peer, visited } = crossing;
   if (!obliges(act)) {
     return undefined;
   }
   const reached = direction === 'inbound' ? view.localPeer : peer;
-  const isOwn = reached === chain.at(-1);
-  return chain.includes(reached) && (channel !== 'session' || isOwn)
+  const isOwn = reached === visited.at(-1);
+  return visited.includes(reached) && (channel !== 'session' || isOwn)
     ? refuse(crossing, 'cannot: cycle', `it has been at ${reached} already`)
     : undefined;
 }

@@ -26,8 +26,8 @@ export interface MessageCrossing {
   readonly lineage: Lineage;
   /** Links that the message has on the wire. */
   readonly depth: number;
-  /** Peer IDs of all senders, that of this message last. */
-  readonly chain: readonly string[];
+  /** Peer IDs that the call path has been through, the sender of this message last. */
+  readonly visited: readonly string[];
   /** Peer IDs it goes along, the one that it reaches or is to reach last. */
   readonly path: readonly string[];
   /** The message itself; outbound it is made only when no brake has fired. */

@@ -69,6 +69,14 @@ export class Lineage {
     return this.links.map((link) => link.from);
   }
 
+  /**
+   * The peers that the call path runs through: those that sent an obliging message. Whoever only answered has been left
+   * again, so a message to it closes no cycle.
+   */
+  get visited(): readonly string[] {
+    return this.links.filter((link) => obliges(link.act)).map((link) => link.from);
+  }
+
   /** The peer whose root event began the job; undefined for a root turn. */
   get origin(): string | undefined {
     return this.links[0]?.from;

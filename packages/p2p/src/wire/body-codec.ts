@@ -55,6 +55,9 @@ export function decodeBody(channel: Channel, act: Act, credit: number, bytes: Ui
   if (obliging && (raw.settlement || raw.refusal)) {
     throw new MalformedMessageError('body', `settles or refuses, and its act is ${act}`);
   }
+  if (obliging && raw.content.trim() === '') {
+    throw new MalformedMessageError('body.content', 'is empty: there is nothing to answer');
+  }
   if (obliging && raw.deadline === 0) {
     throw new MalformedMessageError('body.deadline', 'is missing');
   }

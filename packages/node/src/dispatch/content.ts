@@ -1,0 +1,19 @@
+import { MalformedMessageError, type Channel } from '@hoplite/p2p';
+import type { JsonValue } from '@hoplite/tools';
+
+/** What a message says: JSON on the task channel, text on the others. @throws {MalformedMessageError} */
+export function parseContent(channel: Channel, content: string): JsonValue {
+  if (channel !== 'task' || content === '') {
+    return content;
+  }
+  try {
+    return JSON.parse(content) as JsonValue;
+  } catch (error) {
+    throw new MalformedMessageError('body.content', `is not JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+}
+
+/** A value as it stands on a channel's wire. */
+export function formatContent(channel: Channel, value: JsonValue): string {
+  return channel !== 'task' && typeof value === 'string' ? value : JSON.stringify(value);
+}

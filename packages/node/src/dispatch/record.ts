@@ -1,0 +1,39 @@
+import { CLOCK_SKEW_MS, encodeEnvelope, roomOf, type Message } from '@hoplite/p2p';
+import type { StoredMessage } from '../ports/store.ts';
+
+export interface RecordInit {
+  readonly message: Message;
+  /** Peer ID of the other side, or the topic of a post that wakes nobody. */
+  readonly peer: string;
+  readonly direction: 'in' | 'out';
+  /** How long messages are kept beyond the life of their job, in milliseconds. */
+  readonly retentionMs: number;
+  /** The bytes, when they are at hand. */
+  readonly envelope?: Uint8Array;
+  readonly started?: boolean;
+}
+
+/** A message as the store keeps it. */
+export function recordOf(init: RecordInit): StoredMessage {
+  const { message, peer, direction } = init;
+  const { link, body, lineage, channel } = message;
+  const room = body.room ?? roomOf(link.to);
+  return {
+    author: link.from,
+    messageId: link.messageId,
+    peer,
+    direction,
+    channel,
+    act: link.act,
+    jobId: lineage.job.jobId,
+    ...(room === undefined ? {} : { room }),
+    ...(body.inReplyTo === undefined ? {} : { inReplyTo: body.inReplyTo }),
+    content: body.content,
+    bodyHash: link.bodyHash,
+    envelope: init.envelope ?? encodeEnvelope(message),
+    at: link.at,
+    // An ID must be remembered for as long as a copy of the message could still be taken for fresh.
+    keepUntil: lineage.job.expiresAt + 2 * CLOCK_SKEW_MS + init.retentionMs,
+    started: init.started ?? false,
+  };
+}

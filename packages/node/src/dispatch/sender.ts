@@ -1,0 +1,92 @@
+import { isSignedLink, type Lineage, type VerifySignature } from '@hoplite/p2p';
+import type { Ledger } from '../turns/ledger.ts';
+import type { Permits, Release } from '../turns/permits.ts';
+import type { Pending } from './pending.ts';
+
+export interface SenderInit {
+  readonly lineage: Lineage;
+  readonly ledger: Ledger;
+  readonly signal: AbortSignal;
+  readonly permits: Permits;
+  /** The permit that it holds, if it is a turn that runs. */
+  readonly permit?: Release;
+}
+
+/**
+ * On whose behalf messages are sent: a turn, or an operator's root event. It holds the lineage of what woke it, so that
+ * whatever it sends, on whichever channel, extends that one.
+ */
+export class Sender {
+  readonly lineage: Lineage;
+  readonly ledger: Ledger;
+  /** Aborted when what it has begun is to end. */
+  readonly signal: AbortSignal;
+  /** Replies owed to messages of this sender, by message ID. */
+  readonly pending = new Map<string, Pending>();
+  readonly #replied = new Map<string, Lineage>();
+  readonly #permits: Permits;
+  #permit: Release | undefined;
+  #resuming: Promise<void> | undefined;
+  #waits = 0;
+  #ended = false;
+  #verified: boolean | undefined;
+
+  constructor(init: SenderInit) {
+    this.lineage = init.lineage;
+    this.ledger = init.ledger;
+    this.signal = init.signal;
+    this.#permits = init.permits;
+    this.#permit = init.permit;
+  }
+
+  /** What a message to `peer` extends: the session reply that was consumed from it last, or else the turn's own. */
+  parentFor(peer: string): Lineage {
+    return this.#replied.get(peer) ?? this.lineage;
+  }
+
+  /** A session reply from `peer` has been read: the next message to it goes on from there. */
+  consume(peer: string, reply: Lineage): void {
+    if (reply.depth > this.parentFor(peer).depth) {
+      this.#replied.set(peer, reply);
+    }
+  }
+
+  /** Whether the last link of one's own lineage bears its signature. The transport vouched for it until now. */
+  isVerified(verify: VerifySignature): boolean {
+    this.#verified ??= this.lineage.depth === 0 || isSignedLink(this.lineage, this.lineage.depth - 1, verify);
+    return this.#verified;
+  }
+
+  /** Waits without holding a permit, so that those waited for can run. */
+  async waiting<T>(work: Promise<T>): Promise<T> {
+    this.#waits += 1;
+    if (this.#waits === 1) {
+      this.#permit?.();
+    }
+    try {
+      return await work;
+    } finally {
+      this.#waits -= 1;
+      if (this.#waits === 0 && this.#permit !== undefined && !this.#ended) {
+        await this.#resume();
+      }
+    }
+  }
+
+  /** The turn is over: its permit goes back. */
+  end(): void {
+    this.#ended = true;
+    this.#permit?.();
+  }
+
+  #resume(): Promise<void> {
+    this.#resuming ??= this.#permits.acquire('returning').then((permit) => {
+      this.#resuming = undefined;
+      this.#permit = permit;
+      if (this.#ended || this.#waits > 0) {
+        permit(); // Meanwhile the turn has ended, or waits again.
+      }
+    });
+    return this.#resuming;
+  }
+}

@@ -1,0 +1,151 @@
+import type {
+  Attempt,
+  HistoryHit,
+  JsonValue,
+  PeerReply,
+  PeerSummary,
+  Replies,
+  RoomPostView,
+  RoomView,
+  SentMessage,
+  SentPost,
+  ToolContext,
+} from '@hoplite/tools';
+import { formatContent, parseContent } from '../dispatch/content.ts';
+import type { Dispatch } from '../dispatch/dispatch.ts';
+import type { FiledReply } from '../dispatch/pending.ts';
+import type { Sender } from '../dispatch/sender.ts';
+import { Rooms } from '../rooms.ts';
+import type { Runtime } from '../runtime.ts';
+
+export interface TurnToolsInit {
+  readonly runtime: Runtime;
+  readonly dispatch: Dispatch;
+  readonly sender: Sender;
+  readonly report: (note: string, fraction: number | undefined) => void;
+}
+
+/** What the runtime offers to the tools of one turn. Everything that leaves goes through the dispatch. */
+export class TurnTools implements ToolContext {
+  readonly signal: AbortSignal;
+  readonly #runtime: Runtime;
+  readonly #dispatch: Dispatch;
+  readonly #sender: Sender;
+  readonly #rooms: Rooms;
+  readonly #report: TurnToolsInit['report'];
+
+  constructor({ runtime, dispatch, sender, report }: TurnToolsInit) {
+    this.signal = sender.signal;
+    this.#runtime = runtime;
+    this.#dispatch = dispatch;
+    this.#sender = sender;
+    this.#rooms = new Rooms(runtime);
+    this.#report = report;
+  }
+
+  listPeers(): readonly PeerSummary[] {
+    return this.#runtime.peers.all();
+  }
+
+  async delegateTask(
+    to: string,
+    brief: JsonValue,
+    options: { readonly timeoutMs?: number } = {},
+  ): Promise<Attempt<PeerReply>> {
+    const sent = await this.#dispatch.request(this.#sender, {
+      channel: 'task',
+      to,
+      act: 'request',
+      content: formatContent('task', brief),
+      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+      onProgress: ({ note, fraction }) => this.#report(`${this.#runtime.peers.nameOf(to)}: ${note}`, fraction),
+    });
+    if (!sent.ok) {
+      return sent;
+    }
+    const { reply } = await this.#sender.waiting(sent.value.reply);
+    return { ok: true, value: reply };
+  }
+
+  async sendMessage(to: string, text: string): Promise<Attempt<SentMessage>> {
+    const sent = await this.#dispatch.request(this.#sender, { channel: 'session', to, act: 'query', content: text });
+    if (!sent.ok) {
+      return sent;
+    }
+    const { messageId, accepted } = sent.value;
+    await this.#sender.waiting(accepted);
+    const refused = this.#sender.pending.get(messageId)?.filed.find(wasNeverAccepted);
+    return refused !== undefined && !refused.reply.ok
+      ? { ok: false, refusal: refused.reply.refusal }
+      : { ok: true, value: { messageId } };
+  }
+
+  async waitForReplies(messageId: string, { timeoutMs }: { readonly timeoutMs: number }): Promise<Attempt<Replies>> {
+    const pending = this.#sender.pending.get(messageId);
+    if (pending === undefined) {
+      return this.#filedEarlier(messageId);
+    }
+    const replies = await this.#sender.waiting(pending.wait(timeoutMs, this.#runtime.clock, this.signal));
+    for (const { reply, lineage } of pending.filed) {
+      if (lineage?.last !== undefined && lineage.last.to === this.#runtime.mesh.localPeer) {
+        this.#sender.consume(reply.from, lineage);
+      }
+    }
+    return { ok: true, value: replies };
+  }
+
+  async postToRoom(room: string, text: string, wake: readonly string[] | 'everyone'): Promise<Attempt<SentPost>> {
+    const absent = this.#rooms.absence(room);
+    if (absent !== undefined) {
+      return { ok: false, refusal: absent };
+    }
+    const present = wake === 'everyone' ? this.#runtime.mesh.roomPeers(room) : wake;
+    return this.#dispatch.post(this.#sender, { room, text, wake: present });
+  }
+
+  readRoom(room: string, { limit }: { readonly limit: number }): Attempt<readonly RoomPostView[]> {
+    return this.#rooms.read(room, limit);
+  }
+
+  joinRoom(room: string): Attempt<RoomView> {
+    return this.#rooms.join(room);
+  }
+
+  leaveRoom(room: string): Attempt<{ readonly room: string }> {
+    return this.#rooms.leave(room);
+  }
+
+  listRooms(): readonly RoomView[] {
+    return this.#rooms.list();
+  }
+
+  searchHistory(query: string, { limit }: { readonly limit: number }): readonly HistoryHit[] {
+    return this.#rooms.search(query, limit);
+  }
+
+  reportProgress(note: string, fraction?: number): void {
+    this.#report(note, fraction);
+  }
+
+  /** An answer that came after the turn which asked was over: it is filed under its question in the store. */
+  #filedEarlier(messageId: string): Attempt<Replies> {
+    const { mesh, store } = this.#runtime;
+    const asked = store.message(mesh.localPeer, messageId);
+    if (asked === undefined) {
+      const detail = `this node has sent no message ${messageId}: wait for the message_id that a tool gave`;
+      return { ok: false, refusal: { reason: 'malformed', detail, path: [mesh.localPeer] } };
+    }
+    const answer = store.answer(asked.peer, mesh.localPeer, messageId);
+    if (answer === undefined) {
+      return { ok: true, value: { replies: [], missing: [asked.peer] } };
+    }
+    const content = parseContent(answer.channel, answer.content);
+    const reply: PeerReply = { ok: true, from: answer.author, messageId: answer.messageId, content };
+    return { ok: true, value: { replies: [reply], missing: [] } };
+  }
+}
+
+/** A reply without a chain: the other side, or the network, refused the message before any turn. */
+function wasNeverAccepted({ reply, lineage }: FiledReply): boolean {
+  return !reply.ok && lineage === undefined;
+}

@@ -1,0 +1,103 @@
+import type { Channel, Lineage } from '@hoplite/p2p';
+import { callTool, type JsonValue } from '@hoplite/tools';
+import type { Dispatch } from '../dispatch/dispatch.ts';
+import { Sender } from '../dispatch/sender.ts';
+import { TurnAbortedError } from '../errors.ts';
+import type { AgentAnswer, AgentTurn } from '../ports/agent.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Ledger } from './ledger.ts';
+import type { Release } from './permits.ts';
+import { TurnTools } from './turn-tools.ts';
+
+/** What one run of the agent needs to know. */
+export interface TurnInit {
+  readonly lineage: Lineage;
+  readonly ledger: Ledger;
+  readonly channel: Channel;
+  /** Peer ID of who sent the message; undefined for a root turn. */
+  readonly from: string | undefined;
+  readonly room?: string;
+  readonly brief: JsonValue;
+  /** When it must be over, in milliseconds since the Unix epoch. */
+  readonly deadline: number;
+  /** Ends the turn from outside; its reason is a TurnAbortedError. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (note: string, fraction: number | undefined) => void;
+}
+
+/** Runs agents: nothing else calls one. */
+export class Turns {
+  readonly #runtime: Runtime;
+  readonly #dispatch: Dispatch;
+
+  constructor(runtime: Runtime, dispatch: Dispatch) {
+    this.#runtime = runtime;
+    this.#dispatch = dispatch;
+  }
+
+  /** Runs one turn with a permit, to an answer. Never rejects: what goes wrong is a refusal. */
+  async run(init: TurnInit, permit: Release): Promise<AgentAnswer> {
+    const { clock, permits, peers, emit } = this.#runtime;
+    const { lineage, ledger, channel, from, room } = init;
+    if (init.signal.aborted || init.deadline <= clock.now()) {
+      permit(); // It ended while it was queued: the agent never sees it.
+      return answerTo(init.signal.aborted ? init.signal.reason : tooLate());
+    }
+    const end = new AbortController();
+    const sender = new Sender({ lineage, ledger, signal: end.signal, permits, permit });
+    const ended = Promise.withResolvers<AgentAnswer>();
+    const abort = (reason: unknown): void => {
+      end.abort(reason);
+      ended.resolve(answerTo(reason));
+    };
+    const onAbort = (): void => abort(init.signal.reason);
+    const timer = clock.after(init.deadline - clock.now(), () => abort(tooLate()));
+    init.signal.addEventListener('abort', onAbort, { once: true });
+    const jobId = lineage.job.jobId;
+    emit({ event: 'turn:started', jobId, channel, depth: lineage.depth });
+    const tools = new TurnTools({ runtime: this.#runtime, dispatch: this.#dispatch, sender, report: init.onProgress });
+    const work = this.#start({
+      channel,
+      from: from === undefined ? undefined : peers.find(from),
+      ...(room === undefined ? {} : { room }),
+      brief: init.brief,
+      tools: { call: (name, input) => callTool(name, input, tools) },
+      signal: end.signal,
+    });
+    try {
+      return nonEmpty(await Promise.race([work, ended.promise]));
+    } catch (error) {
+      this.#runtime.log.warn({ err: error, job: jobId }, 'the agent failed');
+      return { kind: 'refuse', reason: 'agent_error', detail: `the agent failed: ${messageOf(error)}` };
+    } finally {
+      timer.clear();
+      init.signal.removeEventListener('abort', onAbort);
+      sender.end();
+      work.catch(() => undefined); // An agent that fails after its turn has ended has been answered for already.
+    }
+  }
+
+  /** Async, so that an agent that throws before its first await fails like any other. */
+  async #start(turn: AgentTurn): Promise<AgentAnswer> {
+    return this.#runtime.agent.run(turn);
+  }
+}
+
+function nonEmpty(answer: AgentAnswer): AgentAnswer {
+  const isEmpty = answer.kind === 'done' && (answer.result === undefined || answer.result === '');
+  return isEmpty ? { kind: 'refuse', reason: 'agent_error', detail: 'the agent gave an empty answer' } : answer;
+}
+
+function tooLate(): TurnAbortedError {
+  return new TurnAbortedError('deadline', 'the agent did not answer before the deadline');
+}
+
+function answerTo(reason: unknown): AgentAnswer {
+  return reason instanceof TurnAbortedError
+    ? { kind: 'refuse', reason: reason.reason, detail: reason.message }
+    : { kind: 'refuse', reason: 'cancelled', detail: 'the turn was cancelled' };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
