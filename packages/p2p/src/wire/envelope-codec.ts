@@ -1,5 +1,5 @@
 import { obliges, type Act } from '../acts.ts';
-import type { Channel } from '../channel.ts';
+import { roomOf, type Channel } from '../channel.ts';
 import { MAX_FRAME_BYTES } from '../constants.ts';
 import { MalformedMessageError, MessageTooLargeError } from '../errors.ts';
 import { decodeJobHeader, decodeLink } from '../lineage/codec.ts';
@@ -75,6 +75,9 @@ export function decodeEnvelope(channel: Channel, bytes: Uint8Array): Message {
     throw new MalformedMessageError('credit', `of ${link.credit} does not agree with the act ${link.act}`);
   }
   const body = decodeBody(channel, link.act, link.credit, raw.body);
+  if (body.room !== roomOf(link.to)) {
+    throw new MalformedMessageError('body.room', `is not where the message is addressed to, ${link.to}`);
+  }
   return { channel, lineage, link, body, bodyBytes: raw.body };
 }
 
