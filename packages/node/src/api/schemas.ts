@@ -1,0 +1,84 @@
+/** What the routes accept. Everything has a bound; what is wrong names its field. */
+import {
+  MAX_CONTENT_BYTES,
+  MAX_CREDIT,
+  MAX_HOP_DEPTH,
+  MAX_ID_LENGTH,
+  MAX_JOB_LIFETIME_MS,
+  isRoomName,
+} from '@hoplite/p2p';
+import { isJsonObject, jsonProblem, type JsonValue } from '@hoplite/tools';
+import { z } from 'zod';
+import { Problem } from './problem.ts';
+
+/** Most jobs or posts that one request lists. */
+const MAX_LIMIT = 1000;
+const DEFAULT_LIMIT = 100;
+
+/** Most peers that one post wakes. */
+const MAX_WAKE = 100;
+
+const peer = z.string().min(1).max(MAX_ID_LENGTH);
+
+const text = z
+  .string()
+  .min(1, 'must not be empty')
+  .refine((value) => value.isWellFormed(), 'is not well-formed Unicode')
+  .refine((value) => Buffer.byteLength(value) <= MAX_CONTENT_BYTES, `has more than ${MAX_CONTENT_BYTES} bytes`);
+
+const brief = z.custom<JsonValue>().superRefine((value, context) => {
+  const problem = briefProblem(value);
+  if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+});
+
+function briefProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string' && !isJsonObject(value)) return 'must be text or a JSON object';
+  return value === '' ? 'must not be empty' : jsonProblem(value);
+}
+
+/** Depth and credit are only narrowed here; the node's own limits come on top. */
+const job = {
+  credit: z.int().min(1).max(MAX_CREDIT).optional(),
+  maxDepth: z.int().min(1).max(MAX_HOP_DEPTH).optional(),
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .max(MAX_JOB_LIFETIME_MS / 1000)
+    .optional(),
+};
+
+export const delegateBody = z.strictObject({ peer, brief, ...job });
+export const sendBody = z.strictObject({ peer, text, ...job });
+export const postBody = z.strictObject({
+  text,
+  wake: z
+    .union([z.literal('everyone'), z.array(peer).max(MAX_WAKE)], `must be "everyone" or at most ${MAX_WAKE} peers`)
+    .optional(),
+  ...job,
+});
+export const connectBody = z.strictObject({ address: z.string().startsWith('/', 'must be a multiaddr').max(1024) });
+export const roomParams = z.object({
+  room: z.string().refine(isRoomName, 'must be of lower-case letters, digits, ".", "_" and "-", at most 64'),
+});
+export const jobParams = z.object({ id: z.string().min(1).max(MAX_ID_LENGTH) });
+export const listQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+});
+
+/**
+ * `value`, as `schema` has it.
+ *
+ * @throws {Problem} 400, naming the field
+ */
+export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue === undefined ? '' : fieldOf(issue);
+  throw new Problem(400, 'bad_request', `${field || 'the body'}: ${issue?.message ?? 'is not as expected'}`, field);
+}
+
+function fieldOf(issue: z.core.$ZodIssue): string {
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+  return path.map(String).join('.');
+}
