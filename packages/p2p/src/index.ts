@@ -30,6 +30,14 @@ export {
   NoLocalIdError,
   PeerUnreachableError,
 } from './errors.ts';
+export { openDataDirectory } from './data-directory.ts';
+export type { DataDirectory } from './data-directory.ts';
+export type { Muxer } from './host.ts';
+export { generateIdentity, loadIdentity } from './identity.ts';
+export type { Identity } from './identity.ts';
+export { formatInvitation, parseInvitation } from './invitation.ts';
+export type { Invitation } from './invitation.ts';
+export { createMesh } from './libp2p-mesh.ts';
 export { Lineage } from './lineage/lineage.ts';
 export type { JobHeader, Link, SignedLink } from './lineage/lineage.ts';
 export { isPeerId, signedBytes, verifyEd25519 } from './lineage/signature.ts';
@@ -48,10 +56,15 @@ export type {
   OutboundRequest,
   Reply,
 } from './mesh.ts';
+export type { MeshEvent, MeshObserver } from './mesh-event.ts';
+export type { MeshInit } from './mesh-init.ts';
+export { generateNetworkKey, loadNetworkKey, networkFingerprint, storeNetworkKey } from './network-key.ts';
 export { REASONS, isReason } from './reasons.ts';
 export type { Reason, Refusal } from './reasons.ts';
 export { MAX_STOPS } from './settlement.ts';
 export type { Settlement, Stop } from './settlement.ts';
+export { DEFAULT_TIMINGS } from './timings.ts';
+export type { MeshTimings } from './timings.ts';
 export { composeMessage, decodeEnvelope, encodeEnvelope } from './wire/envelope-codec.ts';
 export type { MessageStamp } from './wire/envelope-codec.ts';
 export { decodeFrame, encodeFrame } from './wire/frame-codec.ts';

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TopicValidatorResult, type GossipSub, type Message } from '@libp2p/gossipsub';
+import { isRoomName, roomOf, roomTopic } from '../channel.ts';
+import { MAX_FRAME_BYTES } from '../constants.ts';
+import { MalformedMessageError, MessageTooLargeError, NobodyListeningError } from '../errors.ts';
+import type { VerifySignature } from '../lineage/signature.ts';
+import type { InboundPost } from '../mesh.ts';
+import { authorOf } from './post.ts';
+
+/** Longest wait for a stream to a peer that has only just come into a room, in milliseconds. */
+const STREAM_WAIT = 2_000;
+const STREAM_POLL = 10;
+
+/** What rooms need of the rest. */
+export interface RoomPorts {
+  readonly gossip: GossipSub;
+  readonly verify: VerifySignature;
+  isMember(peer: string): boolean;
+  isDenied(peer: string): boolean;
+  onPost(post: InboundPost): void;
+  onRoomChanged(room: string): void;
+  /** A peer passed on what it should have refused. */
+  onMalformed(peer: string, error: MalformedMessageError): void;
+  /** Runs code of the node, which should not throw. */
+  guard(run: () => void): void;
+}
+
+/** Which rooms a node is in, as gossip has to know before it looks at anything. */
+export class JoinedRooms {
+  readonly #rooms = new Set<string>();
+
+  add(room: string): void {
+    this.#rooms.add(room);
+  }
+
+  delete(room: string): boolean {
+    return this.#rooms.delete(room);
+  }
+
+  has(room: string): boolean {
+    return this.#rooms.has(room);
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    return this.#rooms.values();
+  }
+
+  /** Whether a gossiped message is of a room that the node is in, and not too large. */
+  admits(topic: string, data: Uint8Array): boolean {
+    const room = roomOf(topic);
+    return room !== undefined && this.#rooms.has(room) && data.byteLength <= MAX_FRAME_BYTES;
+  }
+}
+
+/** Rooms over gossip topics. A post's author is whoever signed its last link; forged ones are passed on to nobody. */
+export class Rooms {
+  readonly #joined: JoinedRooms;
+  readonly #ports: RoomPorts;
+  /** Authors of posts between their check and their arrival. */
+  readonly #authors = new WeakMap<Message, string>();
+  /** Who was last seen in the rooms that this node is in. */
+  readonly #present = new Map<string, string>();
+
+  constructor(joined: JoinedRooms, ports: RoomPorts) {
+    this.#joined = joined;
+    this.#ports = ports;
+    // One of `message` and `gossipsub:message`: both tell of the same posts.
+    ports.gossip.addEventListener('message', (event) => this.#arrived(event.detail));
+    ports.gossip.addEventListener('subscription-change', (event) => {
+      for (const { topic } of event.detail.subscriptions) {
+        this.#recount(roomOf(topic));
+      }
+    });
+  }
+
+  join(room: string): void {
+    if (!isRoomName(room)) {
+      throw new MalformedMessageError('room', `${JSON.stringify(room.slice(0, 80))} is not a room name`);
+    }
+    const topic = roomTopic(room);
+    this.#joined.add(room);
+    this.#ports.gossip.topicValidators.set(topic, (from, message) => this.#validate(room, from.toString(), message));
+    this.#ports.gossip.subscribe(topic);
+    this.#present.set(room, this.peers(room).join());
+  }
+
+  leave(room: string): void {
+    if (this.#joined.delete(room)) {
+      this.#ports.gossip.unsubscribe(roomTopic(room));
+      this.#ports.gossip.topicValidators.delete(roomTopic(room));
+      this.#present.delete(room);
+    }
+  }
+
+  /** Other members that have said that they are in a room. */
+  peers(room: string): readonly string[] {
+    const subscribers = this.#ports.gossip.getSubscribers(roomTopic(room)).map((peer) => peer.toString());
+    return subscribers.filter((peer) => this.#ports.isMember(peer)).sort();
+  }
+
+  /** A member has come or gone: it may have been in some rooms. */
+  onMembersChanged(): void {
+    for (const room of this.#joined) {
+      this.#recount(room);
+    }
+  }
+
+  /**
+   * @returns peers that it was handed to; none when this very envelope has been published before
+   * @throws {NobodyListeningError}
+   * @throws {MessageTooLargeError}
+   */
+  async publish(room: string, envelope: Uint8Array): Promise<{ readonly recipients: number }> {
+    if (envelope.byteLength > MAX_FRAME_BYTES) {
+      throw new MessageTooLargeError('this post', envelope.byteLength, MAX_FRAME_BYTES);
+    }
+    await this.#streamsReady(room);
+    if (this.peers(room).every((peer) => !this.hasStream(peer))) {
+      throw new NobodyListeningError(room);
+    }
+    try {
+      const { recipients } = await this.#ports.gossip.publish(roomTopic(room), envelope);
+      return { recipients: recipients.length };
+    } catch (error) {
+      throw isNobody(error) ? new NobodyListeningError(room) : error;
+    }
+  }
+
+  /** Whether gossip has a stream on which to send to a peer. Its own interface does not tell; its class does. */
+  hasStream(peer: string): boolean {
+    const { streamsOutbound } = this.#ports.gossip as GossipSub & {
+      readonly streamsOutbound: ReadonlyMap<string, unknown>;
+    };
+    return streamsOutbound.has(peer);
+  }
+
+  /** Gossip drops what it has no stream for, and calls it sent: a peer that has only just come in would miss the post. */
+  async #streamsReady(room: string): Promise<void> {
+    const deadline = performance.now() + STREAM_WAIT;
+    while (this.peers(room).some((peer) => !this.hasStream(peer)) && performance.now() < deadline) {
+      await sleep(STREAM_POLL);
+    }
+  }
+
+  #validate(room: string, from: string, message: Message): TopicValidatorResult {
+    try {
+      const author = authorOf(room, message.data, this.#ports.verify);
+      if (this.#ports.isDenied(author)) {
+        return TopicValidatorResult.Ignore;
+      }
+      this.#authors.set(message, author);
+      return TopicValidatorResult.Accept;
+    } catch (error) {
+      if (error instanceof MalformedMessageError) {
+        this.#ports.onMalformed(from, error);
+      }
+      return TopicValidatorResult.Reject;
+    }
+  }
+
+  #arrived(message: Message): void {
+    const room = roomOf(message.topic);
+    const author = this.#authors.get(message);
+    if (room !== undefined && author !== undefined && this.#joined.has(room)) {
+      this.#ports.guard(() => this.#ports.onPost({ author, room, envelope: message.data }));
+    }
+  }
+
+  #recount(room: string | undefined): void {
+    if (room === undefined || !this.#joined.has(room)) {
+      return;
+    }
+    const present = this.peers(room).join();
+    if (present !== this.#present.get(room)) {
+      this.#present.set(room, present);
+      this.#ports.guard(() => this.#ports.onRoomChanged(room));
+    }
+  }
+}
+
+function isNobody(error: unknown): boolean {
+  return error instanceof Error && error.message === 'PublishError.NoPeersSubscribedToTopic';
+}
