@@ -33,3 +33,15 @@ export class NodeStoppedError extends Error {
     super('the node has been stopped');
   }
 }
+
+/** Thrown when a data directory holds no network key, so that the node would belong to no network. */
+export class NotInitialisedError extends Error {
+  override readonly name = 'NotInitialisedError';
+  readonly code = 'ERR_NOT_INITIALISED';
+  readonly directory: string;
+
+  constructor(directory: string) {
+    super(`${directory} holds no network key: make one with "hoplite init", or join a network with "hoplite join"`);
+    this.directory = directory;
+  }
+}

@@ -1,5 +1,5 @@
 import { MAX_HOP_DEPTH, bodyHash, obliges, roomOf, type Reason, type Refusal } from '@hoplite/p2p';
-import type { Crossing, MessageCrossing, View } from './crossing.ts';
+import { isWoken, type Crossing, type MessageCrossing, type View } from './crossing.ts';
 
 /** One reason for which a message does not cross. Pure: what it knows is in its arguments. */
 export interface Brake {
@@ -74,10 +74,13 @@ function localIdIsKnown(crossing: MessageCrossing, view: View): Refusal | undefi
 
 function lineageVerifies(crossing: MessageCrossing, view: View): Refusal | undefined {
   const { lineage, message, direction, channel, peer } = crossing;
-  if (direction === 'outbound' || message === undefined) {
+  if (direction === 'outbound') {
     return lineage.job.expiresAt < view.now
       ? refuse(crossing, 'expired', 'the job is past its time: begin a new one')
       : undefined;
+  }
+  if (message === undefined) {
+    return refuse(crossing, 'malformed', 'what arrived has no message, so nothing of it can be checked');
   }
   const claims = { channel, author: peer, bodyHash: bodyHash(channel, message.bodyBytes) };
   const fault = view.verify(lineage, channel === 'room' ? { ...claims, topic: message.link.to } : claims);
@@ -97,11 +100,15 @@ function isNew(crossing: MessageCrossing, view: View): Refusal | undefined {
   }
 }
 
-/** A terminal act is stored and given to who waits for it. Out of its depth it falls through to the depth brake. */
+/**
+ * A terminal act is stored and given to who waits for it; so is a post that is to wake others, as everyone in the room
+ * keeps it. Out of its depth it falls through to the depth brake.
+ */
 function mayWake(crossing: MessageCrossing, view: View): Refusal | undefined {
-  const { act, depth, direction } = crossing;
-  return direction === 'inbound' && !obliges(act) && depth < depthLimit(crossing, view)
-    ? refuse(crossing, 'terminal', `a message with act ${act} wakes nobody`)
+  const { act, channel, depth, direction, message } = crossing;
+  const isForOthers = channel === 'room' && message !== undefined && !isWoken(message, view.localPeer);
+  return direction === 'inbound' && (!obliges(act) || isForOthers) && depth < depthLimit(crossing, view)
+    ? refuse(crossing, 'terminal', `a message with act ${act} wakes nobody here`)
     : undefined;
 }
 

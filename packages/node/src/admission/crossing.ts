@@ -58,3 +58,8 @@ export interface View {
   /** Whether one more message from, or to, `peer` can be taken on. */
   hasCapacity(peer: string, direction: 'inbound' | 'outbound'): boolean;
 }
+
+/** Whether a post names `peer` among those that it wakes. */
+export function isWoken({ body }: Message, peer: string): boolean {
+  return body.wake?.some((wake) => wake.peer === peer) === true;
+}

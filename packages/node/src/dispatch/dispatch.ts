@@ -57,6 +57,18 @@ export interface SentRequest {
   readonly reply: Promise<FiledReply>;
 }
 
+/** A message that is to leave, as the brakes need it. */
+interface Leaving {
+  readonly channel: Channel;
+  /** Peer ID, or the topic of a room. */
+  readonly to: string;
+  readonly act: Act;
+  /** Whom it is to reach: the last of the path that a refusal names. */
+  readonly reach: string;
+  /** Peers that it is to wake. */
+  readonly children: number;
+}
+
 /** What may cross: the lineage to extend, and the credit to carry. */
 interface Clearance {
   readonly parent: Lineage;
@@ -78,7 +90,7 @@ export class Dispatch {
 
   /** Sends a task or a session message. A refusal here means that nothing left. */
   async request(sender: Sender, out: Outgoing): Promise<Attempt<SentRequest>> {
-    const cleared = await this.#clear(sender, out.channel, out.to, out.act);
+    const cleared = await this.#clear(sender, { ...out, reach: out.to, children: 1 });
     if (!cleared.ok) {
       return cleared;
     }
@@ -124,12 +136,12 @@ export class Dispatch {
     const visited = out.wake.filter((peer) => here.includes(peer));
     const askable = [...new Set(out.wake)].filter((peer) => !here.includes(peer));
     const act: Act = askable.length > 0 ? 'request' : 'inform';
-    const cleared = await this.#clear(sender, 'room', topic, act);
+    const reach = askable.length === 1 ? (askable[0] ?? topic) : topic;
+    const cleared = await this.#clear(sender, { channel: 'room', to: topic, act, reach, children: askable.length });
     if (!cleared.ok) {
       return cleared;
     }
-    const { parent } = cleared.value;
-    const share = obliges(act) ? this.#roomShare(sender, cleared.value, askable.length) : 0;
+    const { parent, share } = cleared.value;
     const parts = splitShare(share, Math.max(1, askable.length));
     const wake = askable.flatMap((peer, index) => {
       const credit = parts[index] ?? 0;
@@ -184,15 +196,15 @@ export class Dispatch {
     }
   }
 
-  /** Applies the brakes, and waits for credit while branches hold it. */
-  async #clear(sender: Sender, channel: Channel, to: string, act: Act): Promise<Attempt<Clearance>> {
+  /** Applies the brakes, waits for credit while branches hold it, and reserves the share. */
+  async #clear(sender: Sender, leaving: Leaving): Promise<Attempt<Clearance>> {
     const { ledger } = sender;
     const view = new NodeView(this.#runtime, {
       hasCredit: () => ledger.available > 0 || ledger.open > 0,
       hasCapacity: (peer) => this.#requests.inFlight(peer) < MAX_IN_FLIGHT_PER_PEER,
     });
     for (;;) {
-      const crossing = this.#crossing(sender, channel, to, act);
+      const crossing = this.#crossing(sender, leaving);
       if (!sender.isVerified(this.#runtime.mesh.verify)) {
         const detail = 'the message that woke this turn does not bear the signature of its sender';
         return this.#refused(sender, crossing, { reason: 'malformed', detail, path: crossing.path });
@@ -202,8 +214,9 @@ export class Dispatch {
         return this.#refused(sender, crossing, stopped.refusal);
       }
       const limit = Math.min(crossing.lineage.job.maxDepth, view.maxHopDepth, MAX_HOP_DEPTH);
-      const share = obliges(act) ? shareOf(ledger.available, crossing.depth + 1 < limit) : 0;
-      if (share > 0 || !obliges(act)) {
+      const share = shareFor(leaving, ledger.available, crossing.depth + 1 < limit);
+      if (share > 0 || !obliges(leaving.act)) {
+        ledger.reserve(share); // At once: another message of this turn may be on its way out as well.
         return { ok: true, value: { parent: crossing.lineage, share } };
       }
       const aborted = await sender.waiting(settledOrAborted(sender));
@@ -214,7 +227,7 @@ export class Dispatch {
     }
   }
 
-  #crossing(sender: Sender, channel: Channel, to: string, act: Act): MessageCrossing {
+  #crossing(sender: Sender, { channel, to, act, reach }: Leaving): MessageCrossing {
     const lineage = sender.parentFor(to);
     const localPeer = this.#runtime.mesh.localPeer;
     return {
@@ -227,7 +240,7 @@ export class Dispatch {
       lineage,
       depth: lineage.depth + 1,
       visited: [...lineage.visited, localPeer],
-      path: [...lineage.chain, localPeer, to],
+      path: [...lineage.chain, localPeer, reach],
     };
   }
 
@@ -255,6 +268,7 @@ export class Dispatch {
       return { ok: true, value: { message, envelope } };
     } catch (error) {
       if (error instanceof MessageTooLargeError) {
+        sender.ledger.release(init.credit);
         const path = [...sender.lineage.chain, mesh.localPeer, init.to];
         return { ok: false, refusal: { reason: 'too_large', detail: error.message, path } };
       }
@@ -272,18 +286,12 @@ export class Dispatch {
       return { ok: true, value: recipients };
     } catch (error) {
       if (error instanceof NobodyListeningError) {
+        sender.ledger.release(message.link.credit);
         const path = [...sender.lineage.chain, mesh.localPeer, message.link.to];
         return { ok: false, refusal: { reason: 'nobody_listening', detail: error.message, path } };
       }
       throw error;
     }
-  }
-
-  /** A post's share: as for one child, but at least one for each that it wakes while there is that much. */
-  #roomShare({ ledger }: Sender, { share, parent }: Clearance, peers: number): number {
-    const limit = Math.min(parent.job.maxDepth, this.#runtime.policy.maxHopDepth, MAX_HOP_DEPTH);
-    const wanted = parent.depth + 2 < limit ? Math.max(share, peers) : peers;
-    return Math.min(wanted, ledger.available);
   }
 
   #deadline({ job }: Lineage, timeoutMs = Infinity): number {
@@ -306,6 +314,14 @@ export class Dispatch {
     });
     return { ok: false, refusal };
   }
+}
+
+/** A message's share: as for one child, but at least one for each that it wakes while there is that much. */
+function shareFor({ act, children }: Leaving, available: number, childHasHopLeft: boolean): number {
+  if (!obliges(act)) {
+    return 0;
+  }
+  return Math.min(available, Math.max(children, shareOf(available, childHasHopLeft)));
 }
 
 /** Resolves when a branch has settled (false), or the sender is to end (true). */

@@ -14,6 +14,7 @@ import { stopsJob } from '../admission/reasons.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { Timer } from '../ports/clock.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Ledger } from '../turns/ledger.ts';
 import { parseContent } from './content.ts';
 import type { FiledReply } from './pending.ts';
 import { recordOf } from './record.ts';
@@ -26,18 +27,19 @@ export interface RequestInit {
   readonly envelope: Uint8Array;
   /** The peer that is to answer. */
   readonly peer: string;
-  /** Its part of the credit. */
+  /** Its part of the credit, which the sender's ledger has reserved. */
   readonly credit: number;
   readonly deadline: number;
   readonly onAccepted?: () => void;
   readonly onProgress?: (note: ProgressNote) => void;
 }
 
-/** Credit that was still open when the answer came. */
+/** Credit that a request, or what came of it, still holds. */
 interface OpenBranch {
-  readonly sender: Sender;
+  readonly ledger: Ledger;
   readonly branch: string;
-  readonly expiry: Timer;
+  /** Runs once the answer is there. */
+  expiry?: Timer;
 }
 
 /** Sees requests through: sent, answered or not, and their credit settled. Every one ends in exactly one reply. */
@@ -60,6 +62,8 @@ export class Requests {
     const { sender, message, peer, credit } = init;
     const branch = `${message.link.messageId}/${peer}`;
     sender.ledger.grant(branch, credit);
+    // From now on: what was open may settle so soon after the answer that it comes along with it.
+    this.#open.set(openKey(peer, message.channel, message.link.messageId), { ledger: sender.ledger, branch });
     this.#inFlight.set(peer, this.inFlight(peer) + 1);
     try {
       return this.#take(init, branch, await this.#exchange(init));
@@ -82,11 +86,11 @@ export class Requests {
     if (open === undefined) {
       return;
     }
-    if (!open.sender.ledger.settle(open.branch, settlement)) {
+    if (!open.ledger.settle(open.branch, settlement)) {
       this.#runtime.log.warn({ peer, message: id }, 'a settlement does not add up');
     }
     if (settlement.open === 0) {
-      open.expiry.clear();
+      open.expiry?.clear();
       this.#open.delete(key);
     }
   }
@@ -122,6 +126,7 @@ export class Requests {
   #take(init: RequestInit, branch: string, reply: Reply): FiledReply {
     const { sender, message, peer, credit } = init;
     if (reply.kind === 'refused') {
+      this.#open.delete(openKey(peer, message.channel, message.link.messageId));
       const { reason, path } = reply.refusal;
       const stops = stopsJob(reason) ? [{ reason, path }] : [];
       const settlement = { returned: credit, burnt: 0, open: 0, path: [], stops, stopCount: stops.length };
@@ -166,17 +171,23 @@ export class Requests {
 
   #settle({ sender, message, peer }: RequestInit, branch: string, settlement: Settlement | undefined): void {
     const { clock, log } = this.#runtime;
+    const key = openKey(peer, message.channel, message.link.messageId);
+    const open = this.#open.get(key);
+    if (open === undefined) {
+      return; // The last settlement came along with the answer, and says more.
+    }
     if (settlement === undefined) {
+      this.#open.delete(key);
       sender.ledger.writeOff(branch);
       return;
     }
     if (settlement.open > 0) {
-      const key = openKey(peer, message.channel, message.link.messageId);
-      const expiry = clock.after(message.lineage.job.expiresAt - clock.now(), () => {
+      open.expiry = clock.after(message.lineage.job.expiresAt - clock.now(), () => {
         this.#open.delete(key);
         sender.ledger.writeOff(branch);
       });
-      this.#open.set(key, { sender, branch, expiry });
+    } else {
+      this.#open.delete(key);
     }
     if (!sender.ledger.settle(branch, settlement)) {
       log.warn({ peer, message: message.link.messageId }, 'a settlement does not add up');
@@ -185,6 +196,9 @@ export class Requests {
 
   #failed({ sender, message, peer, credit }: RequestInit, branch: string, error: unknown): FiledReply {
     const refusal = refusalOf(error, [...message.lineage.chain, peer]);
+    const key = openKey(peer, message.channel, message.link.messageId);
+    this.#open.get(key)?.expiry?.clear();
+    this.#open.delete(key);
     if (error instanceof PeerUnreachableError) {
       sender.ledger.settle(branch, { returned: credit, burnt: 0, open: 0, path: [], stops: [], stopCount: 0 });
     } else {

@@ -9,7 +9,7 @@ import {
   type Refusal,
 } from '@hoplite/p2p';
 import { applyBrakes } from '../admission/brakes.ts';
-import type { Crossing } from '../admission/crossing.ts';
+import { isWoken, type Crossing } from '../admission/crossing.ts';
 import { NodeView } from '../admission/node-view.ts';
 import { parseContent } from '../dispatch/content.ts';
 import { recordOf } from '../dispatch/record.ts';
@@ -60,11 +60,6 @@ export class Inbound {
       const refusal = stopped?.refusal ?? { reason: 'malformed', detail: 'not a message', path: [] };
       request.refuse(refusal);
       this.#tellRefused(channel, message, refusal);
-      return;
-    }
-    if (channel === 'room' && !isWoken(message, this.#runtime.mesh.localPeer)) {
-      const path = [...message.lineage.chain, this.#runtime.mesh.localPeer];
-      request.refuse({ reason: 'malformed', detail: 'the post is not to wake this peer', path });
       return;
     }
     const permit = this.#runtime.permits.tryAcquire();
@@ -301,7 +296,9 @@ export class Inbound {
 
   #hasCapacity(peer: string): boolean {
     const { permits, policy } = this.#runtime;
-    return permits.queued < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer;
+    return (
+      permits.isFree || (permits.queued < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer)
+    );
   }
 
   #countQueued(peer: string, change: 1 | -1): void {
@@ -341,8 +338,4 @@ const MAX_RECOVERED = 10_000;
 /** Two authors may use the same message ID. */
 function exchangeKey({ link }: Message): string {
   return `${link.from}\n${link.messageId}`;
-}
-
-function isWoken({ body }: Message, localPeer: string): boolean {
-  return body.wake?.some(({ peer }) => peer === localPeer) === true;
 }

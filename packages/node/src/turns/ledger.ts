@@ -5,11 +5,14 @@ interface Branch {
   readonly granted: number;
   returned: number;
   burnt: number;
+  /** Stops that it has reported so far, in all and by name. */
+  stopCount: number;
+  named: number;
 }
 
 /**
  * The credit of one turn, or of one root event. At every moment
- * `granted = available + burnt (by itself and below) + open (held by branches)`.
+ * `granted = available + burnt (by itself and below) + open (held by branches, or reserved for one)`.
  */
 export class Ledger {
   readonly granted: number;
@@ -18,6 +21,7 @@ export class Ledger {
   #available: number;
   #burnt: number;
   #open = 0;
+  #reserved = 0;
   #path: readonly string[];
   #stops: Stop[] = [];
   #stopCount = 0;
@@ -40,24 +44,41 @@ export class Ledger {
     return this.#available;
   }
 
-  /** What branches hold. */
+  /** What branches hold, and what is reserved for them. */
   get open(): number {
-    return this.#open;
+    return this.#open + this.#reserved;
   }
 
-  /** Takes `amount` of what is available for the branch `id`. @throws {RangeError} when there is not that much */
-  grant(id: string, amount: number): void {
-    if (!Number.isSafeInteger(amount) || amount < 1 || amount > this.#available || this.#branches.has(id)) {
-      throw new RangeError(`cannot grant ${amount} of ${this.#available} to branch ${id}`);
+  /** Takes `amount` of what is available for branches to come. @throws {RangeError} when there is not that much */
+  reserve(amount: number): void {
+    if (!Number.isSafeInteger(amount) || amount < 0 || amount > this.#available) {
+      throw new RangeError(`cannot reserve ${amount} of ${this.#available}`);
     }
     this.#available -= amount;
+    this.#reserved += amount;
+  }
+
+  /** Gives back what was reserved and is not to be granted. @throws {RangeError} when there is not that much */
+  release(amount: number): void {
+    this.#takeReserved(amount);
+    this.#available += amount;
+    this.#notify();
+  }
+
+  /** Gives `amount` of what was reserved to the branch `id`. @throws {RangeError} when there is not that much */
+  grant(id: string, amount: number): void {
+    if (amount < 1 || this.#branches.has(id)) {
+      throw new RangeError(`cannot grant ${amount} to branch ${id}`);
+    }
+    this.#takeReserved(amount);
     this.#open += amount;
-    this.#branches.set(id, { granted: amount, returned: 0, burnt: 0 });
+    this.#branches.set(id, { granted: amount, returned: 0, burnt: 0, stopCount: 0, named: 0 });
   }
 
   /**
    * Enters what has become of a branch, in totals so far. Totals never go down, and together never exceed the grant:
-   * what a dishonest peer claims beyond that is cut off.
+   * what a dishonest peer claims beyond that is cut off. With nothing open a settlement is final: what it does not
+   * account for counts as burnt.
    *
    * @returns false when the claim did not add up
    */
@@ -67,7 +88,8 @@ export class Ledger {
       return false;
     }
     const returned = clamp(settlement.returned, branch.returned, branch.granted - branch.burnt);
-    const burnt = clamp(settlement.burnt, branch.burnt, branch.granted - returned);
+    const left = branch.granted - returned;
+    const burnt = settlement.open === 0 ? left : clamp(settlement.burnt, branch.burnt, left);
     this.#available += returned - branch.returned;
     this.#burnt += burnt - branch.burnt;
     this.#open -= returned - branch.returned + burnt - branch.burnt;
@@ -76,7 +98,7 @@ export class Ledger {
     if (returned + burnt === branch.granted) {
       this.#branches.delete(id);
     }
-    this.#report(settlement);
+    this.#report(branch, settlement);
     this.#notify();
     const claimed = settlement.returned + settlement.burnt + settlement.open;
     return claimed === branch.granted && returned === settlement.returned && burnt === settlement.burnt;
@@ -104,7 +126,7 @@ export class Ledger {
     return {
       returned: this.#available,
       burnt: this.#burnt,
-      open: this.#open,
+      open: this.open,
       path: this.#path,
       stops: [...this.#stops],
       stopCount: this.#stopCount,
@@ -121,14 +143,23 @@ export class Ledger {
     this.#onChange = listener;
   }
 
-  #report({ path, stops, stopCount }: Settlement): void {
+  #takeReserved(amount: number): void {
+    if (!Number.isSafeInteger(amount) || amount < 0 || amount > this.#reserved) {
+      throw new RangeError(`cannot take ${amount} of ${this.#reserved} reserved`);
+    }
+    this.#reserved -= amount;
+  }
+
+  /** Stops are totals too: those that the branch reported before are not counted again. */
+  #report(branch: Branch, { path, stops, stopCount }: Settlement): void {
     if (path.length > this.#path.length) {
       this.#path = path;
     }
-    for (const stop of stops) {
-      this.addStop(stop);
-    }
-    this.#stopCount += Math.max(0, stopCount - stops.length);
+    const total = Math.max(branch.stopCount, stopCount, stops.length);
+    this.#stopCount += total - branch.stopCount;
+    this.#stops.push(...stops.slice(branch.named, branch.named + MAX_STOPS - this.#stops.length));
+    branch.stopCount = total;
+    branch.named = Math.max(branch.named, stops.length);
   }
 
   #notify(): void {

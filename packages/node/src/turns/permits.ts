@@ -20,6 +20,11 @@ export class Permits {
     return this.#held;
   }
 
+  /** Whether one would be given out at once. */
+  get isFree(): boolean {
+    return this.#held < this.#limit;
+  }
+
   /** Turns that wait to begin. */
   get queued(): number {
     return this.#beginning.length;
@@ -27,7 +32,7 @@ export class Permits {
 
   /** A permit if one is free now. */
   tryAcquire(): Release | undefined {
-    if (this.#held >= this.#limit) {
+    if (!this.isFree) {
       return undefined;
     }
     this.#held += 1;

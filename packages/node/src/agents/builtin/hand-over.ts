@@ -47,7 +47,9 @@ export async function overRoom(tools: Toolbox, peer: string, brief: JsonValue, r
   const input = { room: where, text: textOf(brief), wake: [peer], wait_seconds: MAX_WAIT_SECONDS };
   const called = await tools.call('post_to_room', input);
   if (!called.ok) return called;
-  const { not_woken: [notWoken], replies: [reply] } = posted.parse(called.value); // prettier-ignore
+  const answer = posted.parse(called.value);
+  const [notWoken] = answer.not_woken;
+  const [reply] = answer.replies;
   if (notWoken !== undefined) return refused(notWoken.refusal);
   if (reply === undefined) return unanswered(peer, `room ${where}`);
   return reply.ok ? { ok: true, result: valueOf(reply.content) } : refused(reply.refusal);

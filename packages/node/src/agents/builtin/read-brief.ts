@@ -30,7 +30,8 @@ function readStructured(brief: JsonObject, skills: readonly Skill[]): ReadBrief 
   if (skill === undefined) {
     return { ok: false, problem: `There is no skill ${quoted(parsed.data.skill)}. ${known(skills)}` };
   }
-  return { ok: true, skill, input: parsed.data.input ?? {} };
+  const { input } = parsed.data;
+  return { ok: true, skill, input: input === undefined ? {} : input };
 }
 
 function readText(text: string, skills: readonly Skill[]): ReadBrief {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { version } from '../version.ts';
+import { VERSION } from '../../version.ts';
 import type { NodeStatus } from '../wire.ts';
 import type { RouteContext } from './context.ts';
 
@@ -10,7 +10,7 @@ export function statusRoutes(app: FastifyInstance, context: RouteContext): void 
     const now = clock.now();
     const uptime = Math.round((now - startedAt) / 1000);
     const { peerId, name, addresses } = node;
-    return { peerId, name, addresses, uptime, pid: process.pid, version, now };
+    return { peerId, name, addresses, uptime, pid: process.pid, version: VERSION, now };
   });
 
   app.post('/stop', (_request, reply) => {

@@ -1,0 +1,47 @@
+import type { NodeEvent } from '../node-events.ts';
+import { showPath } from './job-report.ts';
+import { printable } from './printable.ts';
+import { cut, shortId, shortPeerId } from './table.ts';
+
+/** Longest piece of a post that the line of an event shows. */
+const MAX_EXCERPT = 200;
+
+/** What happened, for a person who watches a node. */
+export function eventLine(event: NodeEvent, nameOf: (peerId: string) => string): string {
+  return `${timeOf(event.at)}  ${sentence(event, nameOf)}`;
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toTimeString().slice(0, 8);
+}
+
+function sentence(event: NodeEvent, nameOf: (peerId: string) => string): string {
+  switch (event.event) {
+    case 'peer:joined':
+      return `${printable(event.name)} is here (${shortPeerId(event.peerId)})`;
+    case 'peer:left':
+      return `${printable(event.name)} is gone (${shortPeerId(event.peerId)})`;
+    case 'room:changed':
+      return `#${printable(event.room)} has ${event.present} others`;
+    case 'turn:started':
+      return `${jobOf(event.jobId)} turn begins, by ${event.channel}, at depth ${event.depth}`;
+    case 'turn:ended':
+      return `${jobOf(event.jobId)} turn ends: ${event.outcome}${because(event.reason)}`;
+    case 'refused':
+      return `${jobOf(event.jobId)} ${event.direction} ${event.channel} refused${because(event.reason)}, ${showPath(event.path)}`;
+    case 'post':
+      return `#${printable(event.room)} ${printable(nameOf(event.author))}: ${cut(printable(event.text), MAX_EXCERPT)}`;
+    case 'progress':
+      return `${jobOf(event.jobId)} ${printable(nameOf(event.from))}: ${printable(event.progress.note)}`;
+    case 'job':
+      return `${jobOf(event.job.jobId)} is ${event.job.state}${because(event.job.reason)}, ${showPath(event.job.path)}`;
+  }
+}
+
+function jobOf(jobId: string | undefined): string {
+  return jobId === undefined ? 'job ?' : `job ${shortId(printable(jobId))}`;
+}
+
+function because(reason: string | undefined): string {
+  return reason === undefined ? '' : ` (${printable(reason)})`;
+}

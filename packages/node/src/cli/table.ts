@@ -1,0 +1,44 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Rows in columns, each as wide as it has to be; the last is not padded. The first row is the head. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ''))));
+  return rows
+    .map((row) => row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell))))
+    .map((cells) => cells.join('  ').trimEnd())
+    .join('\n');
+}
+
+/** In characters as people count them; colours take no room. */
+function widthOf(cell: string): number {
+  return [...new Intl.Segmenter().segment(stripVTControlCharacters(cell))].length;
+}
+
+/** A text that is too long for its column, cut. */
+export function cut(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
+}
+
+/** As much of an ID as one needs to tell it from others. */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}
+
+/** The end of a peer ID: they all begin alike. */
+export function shortPeerId(peerId: string): string {
+  return peerId.length <= 12 ? peerId : `…${peerId.slice(-8)}`;
+}
+
+/** A span of time, roughly: "5 s", "3 min", "2 h", "4 d". */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} d`;
+}
+
+/** "1 turn", "2 turns". */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { createMesh, loadIdentity, loadNetworkKey, openDataDirectory, type AgentCard, type Mesh } from '@hoplite/p2p';
+import type { Policy } from './admission/policy.ts';
+import { createBuiltinAgent } from './agents/builtin/index.ts';
+import type { Config } from './config/schema.ts';
+import { NotInitialisedError } from './errors.ts';
+import { AssembledNode } from './hoplite-node.ts';
+import { createLog, type Log } from './log.ts';
+import type { NodeEventListener } from './node-events.ts';
+import { PeerDirectory } from './peer-directory.ts';
+import type { Agent } from './ports/agent.ts';
+import { systemClock, type Clock } from './ports/clock.ts';
+import { systemIds, type Ids } from './ports/ids.ts';
+import type { Store } from './ports/store.ts';
+import type { Runtime } from './runtime.ts';
+import type { HopliteNode } from './sdk.ts';
+import { openSqliteStore } from './store/sqlite-store.ts';
+import { Permits } from './turns/permits.ts';
+import { VERSION } from './version.ts';
+
+export interface CreateNodeOptions {
+  /** The data directory: key, network key, database, address book. Locked while the node runs. */
+  readonly directory: string;
+  readonly config: Config;
+  /** @default a log that writes nothing */
+  readonly log?: Log;
+  /** What answers for this peer. @default the agent of the config */
+  readonly agent?: Agent;
+  /** Ports, for those who bring their own. */
+  readonly mesh?: Mesh;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly store?: Store;
+}
+
+/**
+ * Makes a node and starts it.
+ *
+ * @throws {DataDirectoryLockedError} when another process runs a node on this directory
+ * @throws {IdentityError} when the key file cannot be used
+ * @throws {NotInitialisedError} when there is no network key: `hoplite init` or `hoplite join` makes one
+ */
+export async function createNode(options: CreateNodeOptions): Promise<HopliteNode> {
+  const { config, log = createLog({ level: 'silent' }) } = options;
+  const directory = openDataDirectory(options.directory);
+  const opened: (() => void)[] = [() => directory.release()];
+  const close = (): void => {
+    for (const undo of opened.splice(0).reverse()) {
+      undo();
+    }
+  };
+  try {
+    const agent = options.agent ?? builtinAgent(config, options.clock);
+    const card: AgentCard = {
+      name: config.name,
+      description: config.description === '' ? agent.description : config.description,
+      skills: agent.skills,
+      version: VERSION,
+    };
+    const mesh = options.mesh ?? openMesh(options, card, log);
+    const store = options.store ?? openSqliteStore({ file: join(directory.path, 'hoplite.db') });
+    opened.push(() => store.close());
+    const clock = options.clock ?? systemClock;
+    const listeners = new Set<NodeEventListener>();
+    const runtime: Runtime = {
+      mesh,
+      clock,
+      ids: options.ids ?? systemIds,
+      store,
+      agent,
+      peers: new PeerDirectory(mesh.localPeer, card),
+      policy: policyOf(config),
+      permits: new Permits(config.turns.concurrent),
+      log,
+      emit: (event) => {
+        for (const listener of listeners) {
+          try {
+            listener({ at: clock.now(), ...event });
+          } catch (error) {
+            log.error({ err: error }, 'a subscriber failed');
+          }
+        }
+      },
+    };
+    const release = async (): Promise<void> => close();
+    const node = new AssembledNode({ runtime, card, rooms: config.rooms, listeners, release });
+    try {
+      await node.start();
+    } catch (error) {
+      await mesh.stop();
+      throw error;
+    }
+    return node;
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function openMesh({ config, directory }: CreateNodeOptions, card: AgentCard, log: Log): Mesh {
+  const networkKey = loadNetworkKey(directory);
+  if (networkKey === undefined) {
+    throw new NotInitialisedError(directory);
+  }
+  return createMesh({
+    identity: loadIdentity(directory),
+    networkKey,
+    card,
+    listen: config.listen,
+    peers: config.peers,
+    deny: config.deny,
+    mdns: config.mdns,
+    dataDirectory: directory,
+    timings: { grace: config.requesterGraceSeconds * 1000 },
+    observe: (event) => log.debug({ mesh: event }, 'mesh'),
+  });
+}
+
+function builtinAgent({ agent }: Config, clock: Clock = systemClock): Agent {
+  const { filesRoot } = agent;
+  return createBuiltinAgent(filesRoot === undefined ? { clock } : { filesRoot, clock });
+}
+
+function policyOf(config: Config): Policy {
+  return {
+    maxHopDepth: config.maxHopDepth,
+    credit: config.credit,
+    jobTimeoutMs: config.jobTimeoutSeconds * 1000,
+    defaultRights: config.defaultRights,
+    rights: config.rights,
+    queuedPerPeer: config.turns.queuedPerPeer,
+    queued: config.turns.queued,
+    retentionMs: config.retention.messagesDays * 24 * 60 * 60 * 1000,
+  };
+}
