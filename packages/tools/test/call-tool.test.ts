@@ -31,7 +31,7 @@ describe('callTool', () => {
     expect(await detailOf('report_progress', { note: 'x', fraction: 1.5 })).toContain('at fraction');
   });
 
-  test.each([null, 3, 'text', true, [], ['peer']])('refuses %j, which is no object', async (input) => {
+  test.each([[null], [3], ['text'], [true], [[]], [['peer']]])('refuses %j, which is no object', async (input) => {
     expect(await detailOf('list_peers', input)).toContain('expected object');
   });
 
