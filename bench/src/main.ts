@@ -1,0 +1,60 @@
+/**
+ * `npm run bench`: speed as ratios, each measured side by side in one run. Progress goes to stderr; the last line of
+ * stdout is one JSON object.
+ *
+ *     npm run bench -- [--only NAME] [--rounds N] [--json]
+ *
+ * `--only` makes one measurement (task, task64, room, memory, brakes), `--json` keeps progress quiet.
+ */
+import { brakesPass } from './measures/brakes.ts';
+import { idleMemory } from './measures/memory.ts';
+import { roomOneWay } from './measures/room.ts';
+import { taskRoundTrip, taskThroughput } from './measures/task.ts';
+import type { Measured, Measurement } from './measurement.ts';
+import { UsageError, parseOptions, type Options } from './options.ts';
+import { rounded } from './statistics.ts';
+
+const MEASUREMENTS: readonly Measurement[] = [taskRoundTrip, taskThroughput, roomOneWay, idleMemory, brakesPass];
+
+async function main(options: Options): Promise<void> {
+  const chosen = MEASUREMENTS.filter(({ name }) => options.only === undefined || options.only === name);
+  const measured: Measured[] = [];
+  for (const measurement of chosen) {
+    measured.push(await run(measurement, options));
+  }
+  const ratios = round(Object.assign({}, ...measured.map((one) => one.ratios)) as Measured['ratios']);
+  const details = round(Object.assign({}, ...measured.map((one) => one.details)) as Measured['details']);
+  console.log(JSON.stringify({ ...ratios, details }));
+}
+
+async function run(measurement: Measurement, { rounds, quiet }: Options): Promise<Measured> {
+  const say = (text: string): void => {
+    process.stderr.write(quiet ? '' : text);
+  };
+  say(`${measurement.name}: ${measurement.title} `);
+  const measured = await measurement.measure({ rounds, onRound: () => say('.') });
+  say('\n');
+  for (const [what, value] of Object.entries({ ...measured.ratios, ...measured.details })) {
+    say(`  ${what} ${rounded(value)}\n`);
+  }
+  return measured;
+}
+
+function round(values: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)]));
+}
+
+try {
+  await main(
+    parseOptions(
+      process.argv.slice(2),
+      MEASUREMENTS.map(({ name }) => name),
+    ),
+  );
+} catch (error) {
+  if (!(error instanceof UsageError)) {
+    throw error;
+  }
+  console.error(error.message);
+  process.exitCode = 2;
+}
