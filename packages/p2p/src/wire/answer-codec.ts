@@ -31,7 +31,7 @@ interface RawStop {
 }
 
 export function encodeRefusal(refusal: Refusal): RawRefusal {
-  return { ...refusal, detail: refusal.detail.slice(0, MAX_DETAIL), path: refusal.path.slice(0, MAX_PATH) };
+  return { ...refusal, detail: refusal.detail.slice(0, MAX_DETAIL), path: readable(refusal.path) };
 }
 
 /** @throws {MalformedMessageError} */
@@ -45,9 +45,11 @@ export function decodeRefusal(raw: RawRefusal): Refusal {
 }
 
 export function encodeSettlement(settlement: Settlement): RawSettlement {
-  const { returned, burnt, open, stopCount } = settlement;
-  const stops = settlement.stops.slice(0, MAX_STOPS).map((stop) => ({ reason: stop.reason, path: [...stop.path] }));
-  return { returned, burnt, open, stopCount, path: settlement.path.slice(0, MAX_PATH), stops };
+  const { returned, burnt, open } = settlement;
+  const stops = settlement.stops.slice(0, MAX_STOPS).map(({ reason, path }) => ({ reason, path: readable(path) }));
+  // A count may pass what a reader takes: refused sends cost no credit.
+  const stopCount = Math.min(settlement.stopCount, MAX_CREDIT);
+  return { returned, burnt, open, stopCount, path: readable(settlement.path), stops };
 }
 
 /** @throws {MalformedMessageError} */
@@ -64,6 +66,11 @@ export function decodeSettlement(raw: RawSettlement): Settlement {
     stops: stops.map((stop): Stop => ({ reason: reason(stop.reason), path: path(stop.path) })),
     stopCount: credit('settlement.stopCount', raw.stopCount),
   };
+}
+
+/** What of a path a reader takes. An answer must not be lost over the path that it reports. */
+function readable(path: readonly string[]): string[] {
+  return path.filter((peer) => peer.length > 0 && peer.length <= MAX_ID_LENGTH).slice(0, MAX_PATH);
 }
 
 function reason(text: string | null | undefined): Reason {

@@ -53,13 +53,17 @@ export function decodeBody(channel: Channel, act: Act, credit: number, bytes: Ui
   }
   const obliging = obliges(act);
   if (obliging && (raw.settlement || raw.refusal)) {
-    throw new MalformedMessageError('body', `settles or refuses, and its act is ${act}`);
+    const field = raw.settlement ? 'body.settlement' : 'body.refusal';
+    throw new MalformedMessageError(field, `is part of an answer, and the act is ${act}`);
   }
   if (obliging && raw.content.trim() === '') {
     throw new MalformedMessageError('body.content', 'is empty: there is nothing to answer');
   }
   if (obliging && raw.deadline === 0) {
     throw new MalformedMessageError('body.deadline', 'is missing');
+  }
+  if (!obliging && raw.deadline !== 0) {
+    throw new MalformedMessageError('body.deadline', `is set, and nothing is due after the act ${act}`);
   }
   if (!obliging && channel !== 'room') {
     boundedText('body.inReplyTo', raw.inReplyTo, MAX_ID_LENGTH);
