@@ -26,7 +26,9 @@ export function multiaddrOf(text: string): string {
 export function socketAddress(multiaddr: string): { readonly host: string; readonly port: number } | undefined {
   const [, family, host, transport, port] = multiaddr.split('/');
   const isKnown = /^(ip4|ip6|dns|dns4|dns6)$/.test(family ?? '');
-  return isKnown && host !== undefined && transport === 'tcp' && port !== undefined ? { host, port: Number(port) } : undefined;
+  return isKnown && host !== undefined && transport === 'tcp' && port !== undefined
+    ? { host, port: Number(port) }
+    : undefined;
 }
 
 /** Whether only this machine can reach a multiaddr. */

@@ -49,7 +49,11 @@ export function reportLines(terminal: Terminal, output: Output, report: JobRepor
     `credit ${credit.left} of ${credit.granted} left`,
     `job ${shortId(printable(jobId))}`,
   ];
-  const lines = [paint(terminal, output, colour, head), `  path    ${showPath(path)}`, `  job     ${facts.join(' · ')}`];
+  const lines = [
+    paint(terminal, output, colour, head),
+    `  path    ${showPath(path)}`,
+    `  job     ${facts.join(' · ')}`,
+  ];
   if (detail !== undefined) lines.splice(1, 0, `  detail  ${printable(detail)}`);
   return lines.join('\n');
 }

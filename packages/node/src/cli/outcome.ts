@@ -37,7 +37,12 @@ export class InterruptedError extends Error {
 }
 
 /** Errors that mean "this cannot work as it was called or configured", by their `name`. */
-const USAGE_ERRORS: ReadonlySet<string> = new Set(['UsageError', 'ConfigError', 'InvitationError', 'InvalidOptionError']);
+const USAGE_ERRORS: ReadonlySet<string> = new Set([
+  'UsageError',
+  'ConfigError',
+  'InvitationError',
+  'InvalidOptionError',
+]);
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;

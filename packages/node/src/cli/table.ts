@@ -11,12 +11,16 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 /** In characters as people count them; colours take no room. */
 function widthOf(cell: string): number {
-  return [...new Intl.Segmenter().segment(stripVTControlCharacters(cell))].length;
+  return charactersOf(stripVTControlCharacters(cell)).length;
+}
+
+function charactersOf(text: string): readonly string[] {
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 }
 
 /** A text that is too long for its column, cut. */
 export function cut(text: string, width: number): string {
-  const characters = [...text];
+  const characters = charactersOf(text);
   return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
 }
 

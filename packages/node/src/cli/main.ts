@@ -1,0 +1,70 @@
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../version.ts';
+import { withExamples, type Cli } from './command.ts';
+import { addDelegate } from './commands/delegate.ts';
+import { addDoctor } from './commands/doctor.ts';
+import { addInit } from './commands/init.ts';
+import { addInvite } from './commands/invite.ts';
+import { addJobs } from './commands/jobs.ts';
+import { addJoin } from './commands/join.ts';
+import { addPeers } from './commands/peers.ts';
+import { addRoom } from './commands/room.ts';
+import { addSend } from './commands/send.ts';
+import { addTrust } from './commands/trust.ts';
+import { addUp } from './commands/up.ts';
+import { EXIT, exitCodeOf, type ExitCode } from './outcome.ts';
+import { printableLines } from './printable.ts';
+import { paint, processTerminal, type Terminal } from './terminal.ts';
+
+/** Runs the command line. Says everything there is to say; never throws. */
+export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
+  const cli: Cli = { terminal, exitCode: EXIT.done };
+  try {
+    await programOf(cli).parseAsync(args, { from: 'user' });
+    return cli.exitCode;
+  } catch (error) {
+    // Commander has said what it has to say.
+    if (!(error instanceof CommanderError)) {
+      const words = error instanceof Error ? error.message : String(error);
+      terminal.stderr.write(`${paint(terminal, terminal.stderr, 'red', 'hoplite:')} ${printableLines(words)}\n`);
+    }
+    return exitCodeOf(error);
+  }
+}
+
+/** The program and its commands, each in a file of its own. */
+function programOf(cli: Cli): Command {
+  const program = new Command('hoplite')
+    .description('Agents on several machines that find each other, share work, and cannot fall into a loop.')
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (words) => cli.terminal.stdout.write(words),
+      writeErr: (words) => cli.terminal.stderr.write(words),
+      getOutHelpWidth: () => cli.terminal.stdout.columns,
+      getErrHelpWidth: () => cli.terminal.stderr.columns,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showHelpAfterError('(see --help)');
+  const commands = [
+    addInit,
+    addUp,
+    addPeers,
+    addDelegate,
+    addSend,
+    addRoom,
+    addJobs,
+    addInvite,
+    addJoin,
+    addTrust,
+    addDoctor,
+  ];
+  for (const add of commands) add(program, cli);
+  return withExamples(program, [
+    ['hoplite up --name alpha', 'on one machine'],
+    ['hoplite invite', 'there, too: prints an invitation'],
+    ['hoplite join INVITATION --name beta --up', 'on another machine'],
+    ['hoplite delegate beta "how is the machine?"', ''],
+  ]);
+}
