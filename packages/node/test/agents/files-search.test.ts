@@ -1,5 +1,6 @@
-import { chmodSync, symlinkSync, truncateSync } from 'node:fs';
+import { chmodSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { JsonValue } from '@hoplite/tools';
 import { verifies } from '@hoplite/test/requirements';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +12,12 @@ import { turnWith } from './scripted-turn.ts';
 import { folderWithASecret, makeFifo } from './temporary-folder.ts';
 
 interface Found {
-  readonly matches: readonly { readonly path: string; readonly line?: number; readonly excerpt?: string }[];
+  readonly matches: readonly {
+    readonly path: string;
+    readonly bytes: number;
+    readonly line?: number;
+    readonly excerpt?: string;
+  }[];
   readonly limits: readonly string[];
 }
 
@@ -121,6 +127,30 @@ describe('files.search', () => {
       detail: expect.stringContaining('at limit') as string,
     });
   });
+});
+
+test('files.search never looks outside while someone swaps a folder for a link', async () => {
+  verifies('node.builtin.files-confined');
+  const { outside, root, write } = folderWithASecret();
+  write('a/secret.txt', 'harmless');
+  symlinkSync(outside, join(root, 'trap'));
+  let swapping = true;
+  const swapper = (async () => {
+    while (swapping) {
+      renameSync(join(root, 'a'), join(root, 'b'));
+      renameSync(join(root, 'trap'), join(root, 'a'));
+      await breathe();
+      renameSync(join(root, 'a'), join(root, 'trap'));
+      renameSync(join(root, 'b'), join(root, 'a'));
+      await breathe();
+    }
+  })();
+  for (let round = 0; round < 500; round += 1) {
+    expect(await pathsOf(root, { content: 'the secret' })).toEqual([]);
+    for (const match of (await search(root, { name: 'secret' })).matches) expect(match.bytes).toBe(8);
+  }
+  swapping = false;
+  await swapper;
 });
 
 describe('a search says which limit kept it from seeing everything', () => {

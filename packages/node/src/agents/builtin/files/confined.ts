@@ -18,19 +18,25 @@ export type Kind = 'file' | 'directory';
 /** What was opened, or why not, as the end of a sentence that begins with the path. Never names the root. */
 export type Opening = { readonly ok: true; readonly opened: Opened } | { readonly ok: false; readonly problem: string };
 
+/** macOS: not through a link in any place. Node.js has no name for it. */
+const O_NOFOLLOW_ANY = 0x2000_0000;
+
+const isMacOs = process.platform === 'darwin';
+
 /** Not through a link in the last place, and not waiting for the other end of a pipe. */
-const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | (isMacOs ? O_NOFOLLOW_ANY : 0);
 
 const KIND_FLAGS = { file: FLAGS, directory: FLAGS | constants.O_DIRECTORY } as const;
 
 const OUTSIDE = 'leads out of the configured root';
 const CHANGED = 'changed while it was opened';
+const UNCONFINED = 'cannot be opened safely: this system has no /proc/self/fd';
 
 /**
- * Opens a regular file or a folder inside `root`. Links are followed only to what is inside. The checks that decide are
- * made on the handle, after it is open: a path that is swapped in between gets nothing read. Where `/proc` is missing
- * (not Linux), the handle is compared with what its path means now; who can swap folders inside the root several times
- * between two system calls could get around that.
+ * Opens a regular file or a folder inside `root`. Links are followed only to what is inside. What decides is where the
+ * open file is, not what its path means before or after, so that nothing is read through a path that is swapped
+ * meanwhile: Linux tells by `/proc/self/fd`, and macOS opens nothing through links that were not resolved before.
+ * Another system has neither, and nothing is opened there.
  *
  * Hard links cannot be told from files: who can make one inside the root has opened its target to peers.
  */
@@ -55,9 +61,8 @@ async function openReal(root: string, path: string, kind: Kind): Promise<Opening
   try {
     const stats = await handle.stat({ bigint: true });
     const own = `/proc/self/fd/${handle.fd}`;
-    const actual = await readlink(own).catch(() => undefined);
-    const now = actual ?? (await pathIfStill(real, stats));
-    if (now === undefined) return { ok: false, problem: CHANGED };
+    const now = isMacOs ? real : await readlink(own).catch(() => undefined);
+    if (now === undefined) return { ok: false, problem: UNCONFINED };
     if (!isWithin(root, now)) return { ok: false, problem: OUTSIDE };
     if (!isKind(stats, kind)) return { ok: false, problem: notA(kind) };
     kept = true;
@@ -65,20 +70,13 @@ async function openReal(root: string, path: string, kind: Kind): Promise<Opening
       handle,
       stats,
       path: relative(root, now).split(sep).join('/') || '.',
-      location: actual === undefined ? real : own,
+      location: isMacOs ? real : own,
       [Symbol.asyncDispose]: () => handle.close(),
     };
     return { ok: true, opened };
   } finally {
     if (!kept) await handle.close();
   }
-}
-
-/** `path`, if it is free of links and still means what `stats` are of. */
-async function pathIfStill(path: string, stats: BigIntStats): Promise<string | undefined> {
-  const now = await lstat(path, { bigint: true });
-  const same = now.ino === stats.ino && now.dev === stats.dev && (await realpath(path)) === path;
-  return same ? path : undefined;
 }
 
 function isKind(stats: BigIntStats, kind: Kind): boolean {
