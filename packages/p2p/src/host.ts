@@ -27,6 +27,8 @@ export interface HostInit {
   readonly identity: Identity;
   readonly networkKey: Uint8Array;
   readonly listen: readonly string[];
+  /** Told to others in place of what it listens at, if there are any. */
+  readonly announce: readonly string[];
   readonly mdns: boolean;
   /** In order of preference. */
   readonly muxers: readonly Muxer[];
@@ -60,8 +62,9 @@ export async function createHost(init: HostInit): Promise<Host> {
     nodeInfo: { name: 'hoplite', userAgent: 'hoplite' },
     addresses: {
       listen: [...init.listen],
+      announce: [...init.announce],
       // mDNS and identify would tell loopback and container addresses to the whole LAN.
-      announceFilter: advertised,
+      announceFilter: (addresses) => (init.announce.length > 0 ? addresses : advertised(addresses)),
     },
     transports: [
       // Small frames that wait for an answer: Nagle's algorithm would add 40 ms to them.

@@ -85,6 +85,7 @@ class Libp2pMesh implements Mesh {
       identity: this.#init.identity,
       networkKey: this.#init.networkKey,
       listen: this.#init.listen ?? ['/ip4/0.0.0.0/tcp/0'],
+      announce: this.#init.announce ?? [],
       mdns: this.#init.mdns ?? true,
       muxers: this.#init.muxers ?? ['yamux', 'mplex'],
       gate: neighbourhood.membership,

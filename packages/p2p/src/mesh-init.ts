@@ -13,6 +13,8 @@ export interface MeshInit {
   readonly card: AgentCard;
   /** Multiaddrs to listen at; port 0 means any. @default ['/ip4/0.0.0.0/tcp/0'] */
   readonly listen?: readonly string[];
+  /** Multiaddrs to tell to others in place of those it listens at, as behind a port forward. @default what it listens at */
+  readonly announce?: readonly string[];
   /** Multiaddrs of peers that are dialled, and redialled. @default [] */
   readonly peers?: readonly string[];
   /** Peer IDs that get no connection, and whose posts are not read. @default [] */

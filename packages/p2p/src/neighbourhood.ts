@@ -8,6 +8,7 @@ import type { Host } from './host.ts';
 import { Liveness } from './liveness.ts';
 import { readCard } from './membership/card.ts';
 import type { Acquaintance } from './membership/hello.ts';
+import type { Introduction } from './membership/introduction.ts';
 import { Membership } from './membership/membership.ts';
 import type { MeshPeer } from './mesh.ts';
 import { messageOf, type MeshObserver } from './mesh-event.ts';
@@ -68,6 +69,7 @@ export class Neighbourhood {
       onLeft: (peer) => this.#onLeft(peer),
       onProven: (connection, acquaintance) => this.#onProven(connection, acquaintance),
       onThinned: (peer, left) => events.onGossipDue(peer, left),
+      onIntroduced: (introductions) => this.#onIntroduced(introductions),
       onStranger: (peer, { code, message }) => observe({ kind: 'stranger', peer, code, message }),
     });
     this.#redial = new Redial({
@@ -197,8 +199,12 @@ export class Neighbourhood {
     }
     this.#events.onConnected(peer);
     void this.#identify(connection, peer);
-    for (const introduced of acquaintance.introductions) {
-      this.#onHeard(introduced.peer, introduced.addresses, INTRODUCTION_FALLBACK);
+    this.#onIntroduced(acquaintance.introductions);
+  }
+
+  #onIntroduced(introductions: readonly Introduction[]): void {
+    for (const { peer, addresses } of introductions) {
+      this.#onHeard(peer, addresses, INTRODUCTION_FALLBACK);
     }
   }
 

@@ -4,7 +4,7 @@ import type { AgentCard } from '../mesh.ts';
 import { readCard } from './card.ts';
 import { HelloError } from './hello-error.ts';
 import { asHelloError, helloStream, type HelloStream } from './hello-stream.ts';
-import { readAddresses, readIntroductions, type Introduction } from './introduction.ts';
+import { readAddresses, readIntroductions, wireIntroductions, type Introduction } from './introduction.ts';
 import { NONCE_BYTES, proofOf, sameProof, type Transcript } from './proof.ts';
 
 /** Versions of the protocol that this build speaks. */
@@ -125,8 +125,4 @@ function wireCard(card: AgentCard): { name: string; description: string; version
 interface WireSkill {
   name: string;
   description: string;
-}
-
-function wireIntroductions(introductions: readonly Introduction[]): { peer: string; addresses: string[] }[] {
-  return introductions.map(({ peer, addresses }) => ({ peer, addresses: [...addresses] }));
 }

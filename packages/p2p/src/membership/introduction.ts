@@ -42,3 +42,7 @@ export function isAddress(text: string): boolean {
     return false;
   }
 }
+
+export function wireIntroductions(introductions: readonly Introduction[]): { peer: string; addresses: string[] }[] {
+  return introductions.map(({ peer, addresses }) => ({ peer, addresses: addresses.slice(0, MAX_ADDRESSES) }));
+}

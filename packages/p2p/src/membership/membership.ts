@@ -3,6 +3,7 @@ import { HELLO_PROTOCOL } from '../constants.ts';
 import type { MeshPeer } from '../mesh.ts';
 import type { MeshTimings } from '../timings.ts';
 import { answerGreeting, greet, type Acquaintance, type HelloSelf } from './hello.ts';
+import { hearNews, tellNews } from './news.ts';
 import { HelloError, isStranger } from './hello-error.ts';
 import { MAX_INTRODUCTIONS, type Introduction } from './introduction.ts';
 import type { MemberGate } from './members-only-registrar.ts';
@@ -17,6 +18,8 @@ export interface MembershipEvents {
   onProven(connection: Connection, acquaintance: Acquaintance): void;
   /** A connection of a peer that stays a member by another one has closed. */
   onThinned(peerId: string, left: Connection): void;
+  /** A member tells, after its hand-shake, of others that it knows. */
+  onIntroduced(introductions: readonly Introduction[]): void;
   /** Somebody could not prove membership, and was sent away. */
   onStranger(peerId: string, error: HelloError): void;
 }
@@ -25,12 +28,16 @@ interface Member {
   readonly peer: MeshPeer;
   /** Proven ones, the newest last. */
   readonly connections: readonly Connection[];
+  /** Whom this side has told it of. */
+  readonly told: Set<string>;
 }
 
 interface Verdict {
   readonly connection: Connection;
   readonly decided: PromiseWithResolvers<Acquaintance>;
   state: 'pending' | 'greeting' | 'proven' | 'refused';
+  /** Whom this side told the other one of. */
+  readonly told: Set<string>;
 }
 
 /**
@@ -97,7 +104,7 @@ export class Membership implements MemberGate {
   onConnection(connection: Connection): void {
     const decided = Promise.withResolvers<Acquaintance>();
     decided.promise.catch(() => undefined); // Whoever waits hears of it; nobody has to.
-    const verdict: Verdict = { connection, decided, state: 'pending' };
+    const verdict: Verdict = { connection, decided, state: 'pending', told: new Set() };
     this.#verdicts.set(connection.id, verdict);
     connection.addEventListener('close', () => this.#onClosed(verdict));
     if (connection.status !== 'open') {
@@ -114,18 +121,24 @@ export class Membership implements MemberGate {
     }
   }
 
-  /** Handles the stream on which a dialler proves itself. */
+  /** Handles the stream on which a dialler proves itself, or a member tells of others. */
   readonly onHello = (stream: Stream, connection: Connection): void => {
     const verdict = this.#verdicts.get(connection.id);
-    if (verdict?.state !== 'pending' || connection.direction !== 'inbound') {
-      stream.abort(new HelloError('ERR_MALFORMED_HELLO', 'one hand-shake is enough, and the dialler begins it'));
-      return;
-    }
-    verdict.state = 'greeting';
     const signal = AbortSignal.timeout(this.#timings.hello);
-    const peer = connection.remotePeer.toString();
-    void this.#settle(verdict, stream, answerGreeting(this.#me(), peer, stream, signal));
+    if (verdict?.state === 'pending' && connection.direction === 'inbound') {
+      verdict.state = 'greeting';
+      const peer = connection.remotePeer.toString();
+      void this.#settle(verdict, stream, answerGreeting(this.#me(verdict), peer, stream, signal));
+    } else {
+      this.#hear(connection, hearNews(stream, signal)).catch((error: unknown) => stream.abort(asHello(error)));
+    }
   };
+
+  async #hear(connection: Connection, news: Promise<readonly Introduction[]>): Promise<void> {
+    news.catch(() => undefined); // Heard below, if the one who tells is a member.
+    await this.whenProven(connection);
+    this.#events.onIntroduced(await news);
+  }
 
   async #greet(verdict: Verdict): Promise<void> {
     verdict.state = 'greeting';
@@ -138,7 +151,7 @@ export class Membership implements MemberGate {
       this.#refuse(verdict, unopened(error, signal));
       return;
     }
-    await this.#settle(verdict, stream, greet(this.#me(), connection.remotePeer.toString(), stream, signal));
+    await this.#settle(verdict, stream, greet(this.#me(verdict), connection.remotePeer.toString(), stream, signal));
   }
 
   async #settle(verdict: Verdict, stream: Stream, handshake: Promise<Acquaintance>): Promise<void> {
@@ -166,12 +179,26 @@ export class Membership implements MemberGate {
       card: acquaintance.card,
       addresses: whereabouts(connection, acquaintance, before),
     };
-    this.#members.set(peerId, { peer, connections: [...(before?.connections ?? []), connection] });
+    const told = new Set([...(before?.told ?? []), ...verdict.told]);
+    this.#members.set(peerId, { peer, connections: [...(before?.connections ?? []), connection], told });
     verdict.decided.resolve(acquaintance);
     if (before === undefined) {
       this.#events.onJoined(peer);
     }
     this.#events.onProven(connection, acquaintance);
+    this.#introduceMissed(peerId, connection);
+  }
+
+  /** Two that came in at the same time were told of everyone but each other: the later one is told now. */
+  #introduceMissed(peerId: string, connection: Connection): void {
+    const told = this.#members.get(peerId)?.told ?? new Set();
+    const missed = this.#introductions(peerId).filter(
+      ({ peer }) => !told.has(peer) && this.#members.get(peer)?.told.has(peerId) !== true,
+    );
+    if (missed.length > 0) {
+      missed.forEach(({ peer }) => told.add(peer));
+      tellNews(connection, missed, AbortSignal.timeout(this.#timings.hello)).catch(() => undefined); // It left again.
+    }
   }
 
   /** Notes where a member listens, as it said after its hand-shake. */
@@ -219,8 +246,15 @@ export class Membership implements MemberGate {
     }
   }
 
-  #me(): HelloSelf {
-    return { ...this.#self, introductions: (except) => this.#introductions(except) };
+  #me(verdict: Verdict): HelloSelf {
+    return {
+      ...this.#self,
+      introductions: (except) => {
+        const introductions = this.#introductions(except);
+        introductions.forEach(({ peer }) => verdict.told.add(peer));
+        return introductions;
+      },
+    };
   }
 
   #introductions(except: string): readonly Introduction[] {

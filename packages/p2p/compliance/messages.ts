@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { Lineage, composeMessage, encodeEnvelope, roomTopic, type Signer } from '../src/index.ts';
+
+/** A post of a root turn. */
+export function postFrom(signer: Signer, room: string, content: string): Uint8Array {
+  const at = Date.now();
+  const message = composeMessage(
+    {
+      channel: 'room',
+      parent: rootLineage(at),
+      to: roomTopic(room),
+      act: 'inform',
+      credit: 0,
+      messageId: randomUUID(),
+      at,
+      body: { content, room },
+    },
+    signer,
+  );
+  return encodeEnvelope(message);
+}
+
+/** A task request of a root turn. */
+export function requestFrom(signer: Signer, to: string, messageId: string, content = '"hello"'): Uint8Array {
+  const at = Date.now();
+  const message = composeMessage(
+    {
+      channel: 'task',
+      parent: rootLineage(at),
+      to,
+      act: 'request',
+      credit: 1,
+      messageId,
+      at,
+      body: { content, deadline: at + 60_000 },
+    },
+    signer,
+  );
+  return encodeEnvelope(message);
+}
+
+function rootLineage(at: number): Lineage {
+  return Lineage.root({ jobId: randomUUID(), maxDepth: 4, credit: 8, issuedAt: at, expiresAt: at + 60_000 });
+}
