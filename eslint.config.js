@@ -108,6 +108,8 @@ export default defineConfig(
       // We write no enums; those of the generated codec are numbers to us.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',
+      // `Promise.withResolvers<void>()` is a call, and says what it means.
+      '@typescript-eslint/no-invalid-void-type': 'off',
       // A type parameter used once still names something for the reader.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       // The compiler reports names that are not there, and knows Node.js's globals.

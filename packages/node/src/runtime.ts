@@ -23,5 +23,5 @@ export interface Runtime {
   readonly permits: Permits;
   readonly log: Log;
   /** Tells the operator's subscribers. */
-  emit(event: WithoutTime<NodeEvent>): void;
+  readonly emit: (event: WithoutTime<NodeEvent>) => void;
 }

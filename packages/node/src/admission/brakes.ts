@@ -5,7 +5,7 @@ import { isWoken, type Crossing, type MessageCrossing, type View } from './cross
 export interface Brake {
   readonly name: string;
   /** @returns the refusal, or undefined to let the message pass on to the next brake */
-  check(crossing: Crossing, view: View): Refusal | undefined;
+  readonly check: (crossing: Crossing, view: View) => Refusal | undefined;
 }
 
 /**

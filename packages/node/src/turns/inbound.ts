@@ -296,9 +296,7 @@ export class Inbound {
 
   #hasCapacity(peer: string): boolean {
     const { permits, policy } = this.#runtime;
-    return (
-      permits.isFree || (permits.queued < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer)
-    );
+    return permits.isFree || (permits.queued < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer);
   }
 
   #countQueued(peer: string, change: 1 | -1): void {

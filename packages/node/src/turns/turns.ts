@@ -84,8 +84,10 @@ export class Turns {
 }
 
 function nonEmpty(answer: AgentAnswer): AgentAnswer {
-  const isEmpty = answer.kind === 'done' && (answer.result === undefined || answer.result === '');
-  return isEmpty ? { kind: 'refuse', reason: 'agent_error', detail: 'the agent gave an empty answer' } : answer;
+  const result: JsonValue | undefined = answer.kind === 'done' ? answer.result : null; // An agent may be plain JavaScript.
+  return result === undefined || result === ''
+    ? { kind: 'refuse', reason: 'agent_error', detail: 'the agent gave an empty answer' }
+    : answer;
 }
 
 function tooLate(): TurnAbortedError {

@@ -1,0 +1,130 @@
+import {
+  Lineage,
+  bodyHash,
+  composeMessage,
+  createMesh,
+  encodeEnvelope,
+  generateIdentity,
+  type Identity,
+  type InboundRequest,
+  type Mesh,
+  type Message,
+  type MessageStamp,
+  type Reply,
+} from '@hoplite/p2p';
+import { randomUUID } from 'node:crypto';
+
+/** A member of a network that is driven by hand, below everything that an honest node does: it can send anything. */
+export class HandDrivenPeer implements AsyncDisposable {
+  readonly identity: Identity = generateIdentity();
+  readonly mesh: Mesh;
+  /** What others asked of it. It answers nothing by itself. */
+  readonly inbox: InboundRequest[] = [];
+  #onRequest: (request: InboundRequest) => void = () => undefined;
+
+  constructor(networkKey: Uint8Array, name: string) {
+    const card = { name, description: 'driven by a test', skills: [], version: '0' };
+    const { identity } = this;
+    this.mesh = createMesh({ identity, networkKey, card, listen: ['/ip4/127.0.0.1/tcp/0'], mdns: false });
+  }
+
+  static async start(networkKey: Uint8Array, addresses: readonly string[], name = 'mallory'): Promise<HandDrivenPeer> {
+    const peer = new HandDrivenPeer(networkKey, name);
+    await peer.mesh.start({
+      onRequest: (request) => {
+        peer.inbox.push(request);
+        peer.#onRequest(request);
+      },
+      onSettled: () => undefined,
+      onPost: () => undefined,
+      onPeerJoined: () => undefined,
+      onPeerLeft: () => undefined,
+      onRoomChanged: () => undefined,
+    });
+    for (const address of addresses) {
+      await peer.mesh.connect(address);
+    }
+    return peer;
+  }
+
+  get peerId(): string {
+    return this.identity.peerId;
+  }
+
+  onRequest(listener: (request: InboundRequest) => void): void {
+    this.#onRequest = listener;
+  }
+
+  /** A job of this peer's own. */
+  root(changes: Partial<Lineage['job']> = {}): Lineage {
+    const now = Date.now();
+    return Lineage.root({
+      jobId: randomUUID(),
+      maxDepth: 4,
+      credit: 32,
+      issuedAt: now,
+      expiresAt: now + 60_000,
+      ...changes,
+    });
+  }
+
+  /** An honest message, but for what is changed. */
+  compose(changes: Partial<MessageStamp> & Pick<MessageStamp, 'to'>): Message {
+    const content = changes.channel === 'session' ? 'echo hello' : JSON.stringify({ skill: 'echo', input: 'hello' });
+    return composeMessage(
+      {
+        channel: 'task',
+        parent: this.root(),
+        act: 'request',
+        credit: 16,
+        messageId: randomUUID(),
+        at: Date.now(),
+        body: { content, deadline: Date.now() + 60_000 },
+        ...changes,
+      },
+      this.identity.signer,
+    );
+  }
+
+  send(peer: string, message: Message, signal: AbortSignal = AbortSignal.timeout(20_000)): Promise<Reply> {
+    return this.mesh.request({
+      peer,
+      channel: message.channel,
+      id: message.link.messageId,
+      envelope: encodeEnvelope(message),
+      signal,
+    });
+  }
+
+  /** The bytes of an honest answer to a session message. */
+  answerTo(request: Message, content: string): Uint8Array {
+    const { credit, from, messageId } = request.link;
+    const settlement = { returned: credit - 1, burnt: 1, open: 0, path: [], stops: [], stopCount: 0 };
+    return encodeEnvelope(
+      this.compose({
+        channel: request.channel,
+        parent: request.lineage,
+        to: from,
+        act: 'inform',
+        credit: 0,
+        body: { content, inReplyTo: messageId, settlement },
+      }),
+    );
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.mesh.stop();
+  }
+}
+
+/** A message whose lineage has been replaced: the forger's tool. The body is signed anew by no one. */
+export function withLineage(message: Message, lineage: Lineage): Message {
+  const link = lineage.last;
+  if (link === undefined) throw new Error('a message needs a link');
+  return { ...message, lineage, link };
+}
+
+/** The hash that a link must sign for a body. */
+export function hashOf(message: Message): Uint8Array {
+  return bodyHash(message.channel, message.bodyBytes);
+}
