@@ -42,7 +42,7 @@ describe('files.read', () => {
   test('says how to open a folder when none is configured', async () => {
     const answer = await createBuiltinAgent().run(turnWith({ skill: 'files.read', input: { path: 'x' } }));
     expect(answer).toMatchObject({ kind: 'refuse', reason: 'agent_refused' });
-    expect(answer.kind === 'refuse' && answer.detail).toContain('"filesRoot"');
+    expect(answer.kind === 'refuse' && answer.detail).toContain('"agent.filesRoot"');
   });
 
   test('says when the configured folder is not there', async () => {

@@ -88,7 +88,7 @@ describe('files.search', () => {
 
   test('says how to open a folder when none is configured', async () => {
     const answer = await createBuiltinAgent().run(turnWith('find files named x'));
-    expect(answer.kind === 'refuse' && answer.detail).toContain('"filesRoot"');
+    expect(answer.kind === 'refuse' && answer.detail).toContain('"agent.filesRoot"');
   });
 
   test('finds nothing outside: neither by `under` nor by links', async () => {
