@@ -84,7 +84,8 @@ export class Turns {
 }
 
 function nonEmpty(answer: AgentAnswer): AgentAnswer {
-  const result: JsonValue | undefined = answer.kind === 'done' ? answer.result : null; // An agent may be plain JavaScript.
+  // An agent may be plain JavaScript, and say nothing.
+  const result = answer.kind === 'done' ? (answer.result as JsonValue | undefined) : null;
   return result === undefined || result === ''
     ? { kind: 'refuse', reason: 'agent_error', detail: 'the agent gave an empty answer' }
     : answer;
