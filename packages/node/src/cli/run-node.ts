@@ -103,7 +103,7 @@ function ready(terminal: Terminal, node: HopliteNode, api: Api, directory: strin
     ...more.map((address) => `             ${address}`),
     `  HTTP       ${api.address.url}`,
     `  directory  ${directory}`,
-    'Ctrl+C stops it. On another machine: hoplite join "$(hoplite invite)" --name NAME',
+    'Ctrl+C stops it. To let another machine in: hoplite invite',
   ].join('\n')}\n`;
 }
 

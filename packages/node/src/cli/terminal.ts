@@ -57,7 +57,9 @@ function onInterrupt(listener: (cause: string) => void): () => void {
   const gone = (): void => listener('disconnect');
   for (const signal of signals) process.on(signal, listener);
   process.stdout.on('error', gone);
-  process.on('disconnect', gone); // The program that started us with an IPC channel has ended, however that was.
+  // The program that started us with an IPC channel has ended, however that was; perhaps before we got here.
+  process.on('disconnect', gone);
+  if ((process as { readonly connected?: boolean }).connected === false) queueMicrotask(gone);
   return () => {
     for (const signal of signals) process.off(signal, listener);
     process.stdout.off('error', gone);
