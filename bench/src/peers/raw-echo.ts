@@ -28,6 +28,7 @@ export class EchoClient {
 
   async call(payload: Uint8Array): Promise<Uint8Array> {
     const waiting = Promise.withResolvers<Uint8Array>();
+    waiting.promise.catch(() => undefined); // The stream may end before it is awaited.
     this.#waiting.push(waiting);
     if (!this.#stream.send(encode.single(payload))) {
       await this.#stream.onDrain();

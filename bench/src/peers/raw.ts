@@ -11,6 +11,8 @@ import { residentMemory } from '../resident-memory.ts';
 import { EchoClient, echo, type Stream } from './raw-echo.ts';
 
 const PROTOCOL = '/bench/echo/1';
+/** More than are ever open at once: libp2p's limits are not what is measured. */
+const STREAMS = 1024;
 
 const { libp2p } = await createHost({
   identity: generateIdentity(),
@@ -23,7 +25,7 @@ const { libp2p } = await createHost({
   isDenied: () => false,
   admitsGossip: () => true,
 });
-await libp2p.handle(PROTOCOL, (stream) => echo(stream), { maxInboundStreams: 1024 });
+await libp2p.handle(PROTOCOL, (stream) => echo(stream), { maxInboundStreams: STREAMS, maxOutboundStreams: STREAMS });
 await libp2p.start();
 
 const payload = new TextEncoder().encode(JSON.stringify(ECHOED));
@@ -61,7 +63,7 @@ function open(): Promise<Stream> {
   if (server === undefined) {
     throw new Error('connect first');
   }
-  return libp2p.dialProtocol(server, PROTOCOL, { maxOutboundStreams: 1024 });
+  return libp2p.dialProtocol(server, PROTOCOL);
 }
 
 export type RawPeer = typeof commands;
