@@ -2,22 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { verifies } from '@hoplite/test/requirements';
 import { Lineage, roomTopic, type JobHeader, type Message } from '../../src/index.ts';
 import { encodeJobHeader, encodeLink } from '../../src/lineage/codec.ts';
-import {
-  A,
-  B,
-  C,
-  D,
-  TOPIC,
-  forge,
-  header,
-  hop,
-  judge,
-  received,
-  relink,
-  rootOf,
-  withLineage,
-  type Hop,
-} from './chains.ts';
+import { A, B, C, D, TOPIC, forge, header, hop, judge, received, relink, rootOf, type Hop } from './chains.ts';
 
 /** C is the dishonest one: it was handed A → B → C, and sends D whatever it likes, on a connection that is really C's. */
 const honest = hop(hop(rootOf(), { from: A, to: B, credit: 8 }).lineage, { from: B, to: C, credit: 4 }).lineage;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '@hoplite/test/requirements';
 import {
   CHANNELS,
+  Lineage,
   MalformedMessageError,
   OBLIGING_ACTS,
   encodeEnvelope,
@@ -10,7 +11,6 @@ import {
   isSignedLink,
   verifyEd25519,
   verifyReply,
-  type Lineage,
   type Message,
   type Signer,
 } from '../../src/index.ts';
@@ -132,7 +132,7 @@ function tamper(lineage: Lineage, where: number, flip: number): Lineage {
     bytes: rest[2 * index] ?? link.bytes,
     signature: rest[2 * index + 1] ?? link.signature,
   }));
-  return { ...relink(lineage, () => links), jobBytes } as unknown as Lineage;
+  return new Lineage(lineage.job, jobBytes ?? lineage.jobBytes, links);
 }
 
 const tampering = fc.record({
@@ -177,7 +177,7 @@ test('where the connection vouches for the last link, no byte of what came befor
         where,
         flip,
       );
-      const tampered = { ...before, links: [...before.links, ...lineage.links.slice(-1)] } as Lineage;
+      const tampered = relink(before, (links) => [...links, ...lineage.links.slice(-1)]);
       expect(isTaken(last, tampered, true)).toBe(false);
     }),
     { numRuns: 500 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHANNELS, bodyHash, returnAddress, roomTopic, verifyReply, type Message } from '../../src/index.ts';
+import { CHANNELS, Lineage, bodyHash, returnAddress, roomTopic, verifyReply, type Message } from '../../src/index.ts';
 import { verifies } from '@hoplite/test/requirements';
 import { A, B, C, TOPIC, answerTo, forge, hop, received, relink, rootOf, withLineage } from './chains.ts';
 
@@ -85,10 +85,8 @@ describe.each(CHANNELS)('on the %s channel', (channel) => {
 
   test('one that widens the job header is not', () => {
     verifies('p2p.lineage.x03-widened');
-    const lineage = relink(answer.lineage, (links) => links);
-    const jobBytes = Uint8Array.from([...answer.lineage.jobBytes, 0x18, 64]); // credit: 64
-    expect(fault({ ...answer, lineage: { ...lineage, jobBytes } as unknown as typeof lineage })).toMatchObject(
-      MALFORMED,
-    );
+    const { job, jobBytes, links } = answer.lineage;
+    const widened = new Lineage(job, Uint8Array.from([...jobBytes, 0x18, 64]), links); // credit: 64
+    expect(fault({ ...answer, lineage: widened })).toMatchObject(MALFORMED);
   });
 });
