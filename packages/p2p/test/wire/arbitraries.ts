@@ -68,8 +68,8 @@ export const sayings: fc.Arbitrary<Saying> = fc
     const content = obliges(act)
       ? fc.string({ unit: 'binary', minLength: 1 }).filter((said) => said.trim() !== '')
       : fc.string({ unit: 'binary' });
-    const place = channel === 'room' ? { room: fc.constant(room) } : {};
-    const obliging: fc.Arbitrary<Body> = fc.record(
+    const place: { room?: fc.Arbitrary<string> } = channel === 'room' ? { room: fc.constant(room) } : {};
+    const obliging = fc.record(
       {
         content,
         deadline: time,
@@ -79,7 +79,7 @@ export const sayings: fc.Arbitrary<Saying> = fc
       },
       { requiredKeys: ['content', 'deadline', ...(channel === 'room' ? (['room', 'wake'] as const) : [])] },
     );
-    const terminal: fc.Arbitrary<Body> = fc.record(
+    const terminal = fc.record(
       {
         content,
         inReplyTo: id,
@@ -96,7 +96,8 @@ export const sayings: fc.Arbitrary<Saying> = fc
       },
     );
     const granted = channel === 'room' ? wake.reduce((sum, part) => sum + part.credit, 0) : 7;
-    return (obliges(act) ? obliging : terminal).map((body) => ({
+    const bodies = (obliges(act) ? obliging : terminal) as fc.Arbitrary<Body>;
+    return bodies.map((body) => ({
       channel,
       act,
       credit: obliges(act) ? granted : 0,
