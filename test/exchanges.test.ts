@@ -367,6 +367,18 @@ describe('rooms', () => {
   });
 });
 
+test('a post that woke another peer wakes nobody after a restart', async () => {
+  await using cluster = await Cluster.start(['alpha', 'beta', 'gamma']);
+  await cluster.node('alpha').post('lobby', 'echo hi', { wake: ['beta'] });
+  const posts = () => cluster.node('gamma').readRoom('lobby');
+  await cluster.until(() => JSON.stringify(posts()).includes('echo hi'));
+  await cluster.stop('gamma');
+  await cluster.add('gamma');
+  await cluster.meet();
+  expect(await cluster.node('alpha').send('gamma', 'echo still there?')).toMatchObject({ state: 'done' });
+  expect(cluster.turns('gamma')).toBe(1);
+});
+
 describe('rights', () => {
   test('a peer without the right to a channel is refused there, and only there', async () => {
     verifies('p2p.membership.rights', 'node.brakes.unauthorized');

@@ -73,6 +73,9 @@ export async function createNode(options: CreateNodeOptions): Promise<HopliteNod
       permits: new Permits(config.turns.concurrent),
       log,
       emit: (event) => {
+        if (event.event === 'refused') {
+          log.info(event, 'refused');
+        }
         for (const listener of listeners) {
           try {
             listener({ at: clock.now(), ...event });

@@ -1,22 +1,16 @@
-import { roomTopic, type AgentCard, type MeshHandlers } from '@hoplite/p2p';
-import {
-  resolvePeer,
-  type Attempt,
-  type JsonValue,
-  type PeerReply,
-  type PeerSummary,
-  type RoomPostView,
-  type RoomView,
-} from '@hoplite/tools';
-import { formatContent } from './dispatch/content.ts';
+import type { AgentCard, MeshHandlers } from '@hoplite/p2p';
+import type { Attempt, JsonValue, PeerSummary, RoomPostView, RoomView } from '@hoplite/tools';
 import { Dispatch } from './dispatch/dispatch.ts';
 import { Requests } from './dispatch/requests.ts';
 import { NodeStoppedError } from './errors.ts';
-import { Jobs, type OpenJob } from './jobs/jobs.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { Operator } from './jobs/operator.ts';
 import type { NodeEventListener } from './node-events.ts';
+import type { Timer } from './ports/clock.ts';
 import { Rooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
-import type { HopliteNode, JobOptions, JobReport, JobSummary, PostReport } from './sdk.ts';
+import type { HopliteNode, JobOptions, JobReport, JobSummary, PostOptions, PostReport } from './sdk.ts';
+import { Exchanges } from './turns/exchanges.ts';
 import { Inbound } from './turns/inbound.ts';
 import { Turns } from './turns/turns.ts';
 
@@ -33,18 +27,22 @@ export interface AssembledInit {
 /** How long turns may take to be answered when the node stops, in milliseconds. */
 const STOP_GRACE_MS = 3000;
 
+/** How often the store is pruned, in milliseconds. */
+const PRUNE_EVERY_MS = 60 * 60 * 1000;
+
 /** The parts of a node, put together, and the operator's way to them. */
 export class AssembledNode implements HopliteNode {
   readonly name: string;
   readonly #runtime: Runtime;
   readonly #requests: Requests;
-  readonly #dispatch: Dispatch;
-  readonly #turns: Turns;
+  readonly #exchanges: Exchanges;
   readonly #inbound: Inbound;
+  readonly #operator: Operator;
   readonly #jobs: Jobs;
   readonly #rooms: Rooms;
   readonly #init: AssembledInit;
   #stopped: Promise<void> | undefined;
+  #pruning: Timer | undefined;
 
   constructor(init: AssembledInit) {
     const { runtime } = init;
@@ -52,11 +50,13 @@ export class AssembledNode implements HopliteNode {
     this.#init = init;
     this.#runtime = runtime;
     this.#requests = new Requests(runtime);
-    this.#dispatch = new Dispatch(runtime, this.#requests);
-    this.#turns = new Turns(runtime, this.#dispatch);
-    this.#inbound = new Inbound(runtime, this.#turns);
+    const dispatch = new Dispatch(runtime, this.#requests);
+    const turns = new Turns(runtime, dispatch);
+    this.#exchanges = new Exchanges(runtime, turns);
+    this.#inbound = new Inbound(runtime, this.#exchanges);
     this.#jobs = new Jobs(runtime);
     this.#rooms = new Rooms(runtime);
+    this.#operator = new Operator({ runtime, dispatch, turns, jobs: this.#jobs, rooms: this.#rooms });
   }
 
   get peerId(): string {
@@ -75,7 +75,8 @@ export class AssembledNode implements HopliteNode {
     for (const room of new Set([...this.#init.rooms, ...store.rooms()])) {
       this.#rooms.join(room);
     }
-    this.#inbound.recover();
+    this.#exchanges.recover();
+    this.#prune();
   }
 
   peers(): readonly PeerSummary[] {
@@ -91,69 +92,17 @@ export class AssembledNode implements HopliteNode {
 
   async delegate(to: string, brief: JsonValue, options: JobOptions = {}): Promise<JobReport> {
     this.#assertRunning();
-    const found = resolvePeer(to, this.peers());
-    const target = found.ok ? found.value.peerId : to;
-    const isLocal = target === this.peerId;
-    const content = formatContent('task', brief);
-    const job = this.#jobs.open({ channel: 'task', target, brief: content, burns: isLocal ? 1 : 0, options });
-    if (!found.ok) {
-      return this.#jobs.refused(job, found.refusal);
-    }
-    return isLocal
-      ? this.#jobs.answered(job, await this.#runRoot(job, brief, options))
-      : this.#ask(job, { channel: 'task', act: 'request', content }, options);
+    return this.#operator.delegate(to, brief, options);
   }
 
   async send(to: string, text: string, options: JobOptions = {}): Promise<JobReport> {
     this.#assertRunning();
-    const found = resolvePeer(to, this.peers());
-    const target = found.ok ? found.value.peerId : to;
-    const job = this.#jobs.open({ channel: 'session', target, brief: text, burns: 0, options });
-    return found.ok
-      ? this.#ask(job, { channel: 'session', act: 'query', content: text }, options)
-      : this.#jobs.refused(job, found.refusal);
+    return this.#operator.send(to, text, options);
   }
 
-  async post(
-    room: string,
-    text: string,
-    options: JobOptions & { readonly wake?: readonly string[] | 'everyone' } = {},
-  ): Promise<Attempt<PostReport>> {
+  async post(room: string, text: string, options: PostOptions = {}): Promise<Attempt<PostReport>> {
     this.#assertRunning();
-    const absent = this.#rooms.absence(room);
-    if (absent !== undefined) {
-      return { ok: false, refusal: absent };
-    }
-    const wake = this.#wakeList(room, options.wake ?? []);
-    if (!wake.ok) {
-      return wake;
-    }
-    const job = this.#jobs.open({ channel: 'room', target: roomTopic(room), brief: text, burns: 0, options });
-    const sent = await this.#dispatch.post(job.sender, { room, text, wake: wake.value });
-    if (!sent.ok) {
-      this.#jobs.refused(job, sent.refusal);
-      return sent;
-    }
-    const { messageId, recipients, woken, notWoken } = sent.value;
-    const replies = await this.#replies(job, messageId);
-    const content = { ok: true, from: this.peerId, messageId, content: `${woken.length} woken` } as const;
-    this.#jobs.answered(job, replies.find(isRefused) ?? content);
-    const { peers } = this.#runtime;
-    return {
-      ok: true,
-      value: {
-        jobId: job.record.jobId,
-        messageId,
-        room,
-        recipients,
-        replies: replies.map((reply) =>
-          reply.ok
-            ? { from: peers.nameOf(reply.from), text: formatContent('room', reply.content) }
-            : { from: peers.nameOf(reply.from), refusal: reply.refusal },
-        ),
-        notWoken: notWoken.map(({ peer, refusal }) => ({ peer: peers.nameOf(peer), refusal })),
-      },
-    };
+    return this.#operator.post(room, text, options);
   }
 
   joinRoom(room: string): Attempt<RoomView> {
@@ -202,11 +151,20 @@ export class AssembledNode implements HopliteNode {
 
   async #stop(): Promise<void> {
     const { clock, mesh } = this.#runtime;
+    this.#pruning?.clear();
     this.#jobs.stop();
-    await Promise.race([this.#inbound.stop(), new Promise<void>((resolve) => clock.after(STOP_GRACE_MS, resolve))]);
+    await Promise.race([this.#exchanges.stop(), new Promise<void>((resolve) => clock.after(STOP_GRACE_MS, resolve))]);
     await mesh.stop();
     await this.#init.release();
     this.#init.listeners.clear();
+  }
+
+  /** Forgets what is past its time, now and then. */
+  #prune(): void {
+    const { clock, log, store } = this.#runtime;
+    const gone = store.prune(clock.now());
+    log.debug({ gone }, 'pruned the store');
+    this.#pruning = clock.after(PRUNE_EVERY_MS, () => this.#prune());
   }
 
   #handlers(): MeshHandlers {
@@ -244,77 +202,9 @@ export class AssembledNode implements HopliteNode {
     };
   }
 
-  /** Runs the local agent as the root turn: depth 0, no message, no wire. */
-  async #runRoot(job: OpenJob, brief: JsonValue, options: JobOptions): Promise<PeerReply> {
-    const { permits } = this.#runtime;
-    const answer = await this.#turns.run(
-      {
-        lineage: job.lineage,
-        ledger: job.ledger,
-        channel: 'task',
-        from: undefined,
-        brief,
-        deadline: job.record.expiresAt,
-        signal: job.end.signal,
-        onProgress: (note, fraction) => options.onProgress?.(fraction === undefined ? { note } : { note, fraction }),
-      },
-      await permits.acquire('beginning'),
-    );
-    const from = this.peerId;
-    if (answer.kind === 'done') {
-      return { ok: true, from, messageId: job.record.jobId, content: answer.result };
-    }
-    const { reason, detail, path = [from] } = answer;
-    return { ok: false, from, refusal: { reason, detail, path } };
-  }
-
-  async #ask(
-    job: OpenJob,
-    out: { channel: 'task' | 'session'; act: 'request' | 'query'; content: string },
-    options: JobOptions,
-  ): Promise<JobReport> {
-    const { onProgress } = options;
-    const sent = await this.#dispatch.request(job.sender, {
-      ...out,
-      to: job.record.target,
-      ...(onProgress === undefined ? {} : { onProgress }),
-    });
-    if (!sent.ok) {
-      return this.#jobs.refused(job, sent.refusal);
-    }
-    const { reply } = await sent.value.reply;
-    return this.#jobs.answered(job, reply);
-  }
-
-  async #replies(job: OpenJob, messageId: string): Promise<readonly PeerReply[]> {
-    const { clock } = this.#runtime;
-    const pending = job.sender.pending.get(messageId);
-    const wait = pending?.wait(job.record.expiresAt - clock.now(), clock, job.end.signal);
-    return (await wait)?.replies ?? [];
-  }
-
-  #wakeList(room: string, wake: readonly string[] | 'everyone'): Attempt<readonly string[]> {
-    if (wake === 'everyone') {
-      return { ok: true, value: this.#runtime.mesh.roomPeers(room) };
-    }
-    const ids: string[] = [];
-    for (const name of wake) {
-      const found = resolvePeer(name, this.peers());
-      if (!found.ok) {
-        return found;
-      }
-      ids.push(found.value.peerId);
-    }
-    return { ok: true, value: ids };
-  }
-
   #assertRunning(): void {
     if (this.#stopped !== undefined) {
       throw new NodeStoppedError();
     }
   }
-}
-
-function isRefused(reply: PeerReply): boolean {
-  return !reply.ok;
 }

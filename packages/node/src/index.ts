@@ -16,4 +16,4 @@ export type { Clock, Timer } from './ports/clock.ts';
 export { systemIds } from './ports/ids.ts';
 export type { Ids } from './ports/ids.ts';
 export type { JobState, Store, StoredJob, StoredMessage } from './ports/store.ts';
-export type { HopliteNode, JobOptions, JobReport, JobSummary, PostReport } from './sdk.ts';
+export type { HopliteNode, JobOptions, JobReport, JobSummary, PostOptions, PostReport } from './sdk.ts';

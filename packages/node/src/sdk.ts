@@ -44,6 +44,11 @@ export interface JobOptions {
   readonly onProgress?: (progress: ProgressNote) => void;
 }
 
+export interface PostOptions extends JobOptions {
+  /** Peers whose agents are to answer, or everyone present. */
+  readonly wake?: readonly string[] | 'everyone';
+}
+
 /** A post, as its operator sees it. */
 export interface PostReport {
   readonly jobId: string;
@@ -77,11 +82,7 @@ export interface HopliteNode extends AsyncDisposable {
   /** Says something to a peer's agent and waits for its reply, which is the report's `result`. */
   send(to: string, text: string, options?: JobOptions): Promise<JobReport>;
   /** Posts to a room. `wake` are peers whose agents are to answer, or everyone present. */
-  post(
-    room: string,
-    text: string,
-    options?: JobOptions & { readonly wake?: readonly string[] | 'everyone' },
-  ): Promise<Attempt<PostReport>>;
+  post(room: string, text: string, options?: PostOptions): Promise<Attempt<PostReport>>;
 
   joinRoom(room: string): Attempt<RoomView>;
   leaveRoom(room: string): Attempt<{ readonly room: string }>;

@@ -1,10 +1,8 @@
 import {
-  MAX_HOP_DEPTH,
   MessageTooLargeError,
   NobodyListeningError,
   composeMessage,
   encodeEnvelope,
-  obliges,
   roomTopic,
   type Act,
   type Body,
@@ -14,16 +12,11 @@ import {
   type ObligingAct,
   type ProgressNote,
   type Reason,
-  type Refusal,
 } from '@hoplite/p2p';
 import type { Attempt, SentPost } from '@hoplite/tools';
-import { applyBrakes } from '../admission/brakes.ts';
-import type { MessageCrossing } from '../admission/crossing.ts';
-import { NodeView } from '../admission/node-view.ts';
-import { MAX_IN_FLIGHT_PER_PEER } from '../admission/policy.ts';
-import { stopsJob } from '../admission/reasons.ts';
 import type { Runtime } from '../runtime.ts';
-import { shareOf, splitShare } from '../turns/credit.ts';
+import { splitShare } from '../turns/credit.ts';
+import { Clearing } from './clearing.ts';
 import { Pending, type FiledReply } from './pending.ts';
 import { recordOf } from './record.ts';
 import type { Requests } from './requests.ts';
@@ -57,24 +50,6 @@ export interface SentRequest {
   readonly reply: Promise<FiledReply>;
 }
 
-/** A message that is to leave, as the brakes need it. */
-interface Leaving {
-  readonly channel: Channel;
-  /** Peer ID, or the topic of a room. */
-  readonly to: string;
-  readonly act: Act;
-  /** Whom it is to reach: the last of the path that a refusal names. */
-  readonly reach: string;
-  /** Peers that it is to wake. */
-  readonly children: number;
-}
-
-/** What may cross: the lineage to extend, and the credit to carry. */
-interface Clearance {
-  readonly parent: Lineage;
-  readonly share: number;
-}
-
 /**
  * The only way out of a node. Whatever a turn or an operator sends passes the brakes, takes its share of the credit,
  * extends the lineage, and is recorded before it leaves.
@@ -82,15 +57,17 @@ interface Clearance {
 export class Dispatch {
   readonly #runtime: Runtime;
   readonly #requests: Requests;
+  readonly #clearing: Clearing;
 
   constructor(runtime: Runtime, requests: Requests) {
     this.#runtime = runtime;
     this.#requests = requests;
+    this.#clearing = new Clearing(runtime, requests);
   }
 
   /** Sends a task or a session message. A refusal here means that nothing left. */
   async request(sender: Sender, out: Outgoing): Promise<Attempt<SentRequest>> {
-    const cleared = await this.#clear(sender, { ...out, reach: out.to, children: 1 });
+    const cleared = await this.#clearing.clear(sender, { ...out, reach: out.to, children: 1 });
     if (!cleared.ok) {
       return cleared;
     }
@@ -137,11 +114,20 @@ export class Dispatch {
     const askable = [...new Set(out.wake)].filter((peer) => !here.includes(peer));
     const act: Act = askable.length > 0 ? 'request' : 'inform';
     const reach = askable.length === 1 ? (askable[0] ?? topic) : topic;
-    const cleared = await this.#clear(sender, { channel: 'room', to: topic, act, reach, children: askable.length });
+    const cleared = await this.#clearing.clear(sender, {
+      channel: 'room',
+      to: topic,
+      act,
+      reach,
+      children: askable.length,
+    });
     if (!cleared.ok) {
       return cleared;
     }
     const { parent, share } = cleared.value;
+    if (mesh.roomPeers(out.room).length === 0) {
+      return this.#unheard(sender, new NobodyListeningError(out.room), topic, share);
+    }
     const parts = splitShare(share, Math.max(1, askable.length));
     const wake = askable.flatMap((peer, index) => {
       const credit = parts[index] ?? 0;
@@ -196,54 +182,6 @@ export class Dispatch {
     }
   }
 
-  /** Applies the brakes, waits for credit while branches hold it, and reserves the share. */
-  async #clear(sender: Sender, leaving: Leaving): Promise<Attempt<Clearance>> {
-    const { ledger } = sender;
-    const view = new NodeView(this.#runtime, {
-      hasCredit: () => ledger.available > 0 || ledger.open > 0,
-      hasCapacity: (peer) => this.#requests.inFlight(peer) < MAX_IN_FLIGHT_PER_PEER,
-    });
-    for (;;) {
-      const crossing = this.#crossing(sender, leaving);
-      if (!sender.isVerified(this.#runtime.mesh.verify)) {
-        const detail = 'the message that woke this turn does not bear the signature of its sender';
-        return this.#refused(sender, crossing, { reason: 'malformed', detail, path: crossing.path });
-      }
-      const stopped = applyBrakes(crossing, view);
-      if (stopped !== undefined) {
-        return this.#refused(sender, crossing, stopped.refusal);
-      }
-      const limit = Math.min(crossing.lineage.job.maxDepth, view.maxHopDepth, MAX_HOP_DEPTH);
-      const share = shareFor(leaving, ledger.available, crossing.depth + 1 < limit);
-      if (share > 0 || !obliges(leaving.act)) {
-        ledger.reserve(share); // At once: another message of this turn may be on its way out as well.
-        return { ok: true, value: { parent: crossing.lineage, share } };
-      }
-      const aborted = await sender.waiting(settledOrAborted(sender));
-      if (aborted) {
-        const detail = 'the turn ended while it waited for credit';
-        return this.#refused(sender, crossing, { reason: 'cancelled', detail, path: crossing.path });
-      }
-    }
-  }
-
-  #crossing(sender: Sender, { channel, to, act, reach }: Leaving): MessageCrossing {
-    const lineage = sender.parentFor(to);
-    const localPeer = this.#runtime.mesh.localPeer;
-    return {
-      kind: 'message',
-      direction: 'outbound',
-      channel,
-      peer: to,
-      act,
-      answers: false,
-      lineage,
-      depth: lineage.depth + 1,
-      visited: [...lineage.visited, localPeer],
-      path: [...lineage.chain, localPeer, reach],
-    };
-  }
-
   #compose(
     sender: Sender,
     init: {
@@ -262,9 +200,7 @@ export class Dispatch {
       const stamp = { channel, parent, to, act, credit, body, messageId: ids.next(), at: clock.now() };
       const message = composeMessage(stamp, mesh.signer);
       const envelope = encodeEnvelope(message);
-      if (channel !== 'room') {
-        store.addMessage(recordOf({ message, peer, direction: 'out', envelope, retentionMs: policy.retentionMs }));
-      }
+      store.addMessage(recordOf({ message, peer, direction: 'out', envelope, retentionMs: policy.retentionMs }));
       return { ok: true, value: { message, envelope } };
     } catch (error) {
       if (error instanceof MessageTooLargeError) {
@@ -276,66 +212,28 @@ export class Dispatch {
     }
   }
 
+  /** Gossips a post that has been recorded. */
   async #publish(sender: Sender, room: string, envelope: Uint8Array, message: Message): Promise<Attempt<number>> {
-    const { mesh, store, policy } = this.#runtime;
     try {
-      const { recipients } = await mesh.publish(room, envelope);
-      // A post that nobody got has not been made, so it is recorded only now.
-      const record = { message, peer: message.link.to, direction: 'out', envelope } as const;
-      store.addMessage(recordOf({ ...record, retentionMs: policy.retentionMs }));
+      const { recipients } = await this.#runtime.mesh.publish(room, envelope);
       return { ok: true, value: recipients };
     } catch (error) {
       if (error instanceof NobodyListeningError) {
-        sender.ledger.release(message.link.credit);
-        const path = [...sender.lineage.chain, mesh.localPeer, message.link.to];
-        return { ok: false, refusal: { reason: 'nobody_listening', detail: error.message, path } };
+        return this.#unheard(sender, error, message.link.to, message.link.credit);
       }
       throw error;
     }
   }
 
+  #unheard(sender: Sender, { message: detail }: NobodyListeningError, topic: string, credit: number): Attempt<never> {
+    sender.ledger.release(credit);
+    const path = [...sender.lineage.chain, this.#runtime.mesh.localPeer, topic];
+    return { ok: false, refusal: { reason: 'nobody_listening', detail, path } };
+  }
+
   #deadline({ job }: Lineage, timeoutMs = Infinity): number {
     return Math.min(job.expiresAt, this.#runtime.clock.now() + timeoutMs);
   }
-
-  #refused(sender: Sender, crossing: MessageCrossing, refusal: Refusal): { readonly ok: false; refusal: Refusal } {
-    const { reason, path, detail } = refusal;
-    if (stopsJob(reason)) {
-      sender.ledger.addStop({ reason, path });
-    }
-    this.#runtime.emit({
-      event: 'refused',
-      direction: 'outbound',
-      jobId: crossing.lineage.job.jobId,
-      channel: crossing.channel,
-      reason,
-      detail,
-      path: this.#runtime.peers.names(path),
-    });
-    return { ok: false, refusal };
-  }
-}
-
-/** A message's share: as for one child, but at least one for each that it wakes while there is that much. */
-function shareFor({ act, children }: Leaving, available: number, childHasHopLeft: boolean): number {
-  if (!obliges(act)) {
-    return 0;
-  }
-  return Math.min(available, Math.max(children, shareOf(available, childHasHopLeft)));
-}
-
-/** Resolves when a branch has settled (false), or the sender is to end (true). */
-async function settledOrAborted(sender: Sender): Promise<boolean> {
-  const { signal } = sender;
-  if (signal.aborted) {
-    return true;
-  }
-  const aborted = Promise.withResolvers<void>();
-  const onAbort = (): void => aborted.resolve();
-  signal.addEventListener('abort', onAbort, { once: true });
-  await Promise.race([sender.ledger.changed(), aborted.promise]);
-  signal.removeEventListener('abort', onAbort);
-  return signal.aborted;
 }
 
 function notWoken(

@@ -1,0 +1,166 @@
+import { roomTopic } from '@hoplite/p2p';
+import { resolvePeer, type Attempt, type JsonValue, type PeerReply, type PeerSummary } from '@hoplite/tools';
+import { formatContent } from '../dispatch/content.ts';
+import type { Dispatch } from '../dispatch/dispatch.ts';
+import type { Rooms } from '../rooms.ts';
+import type { Runtime } from '../runtime.ts';
+import type { JobOptions, JobReport, PostOptions, PostReport } from '../sdk.ts';
+import type { Turns } from '../turns/turns.ts';
+import type { Jobs, OpenJob } from './jobs.ts';
+
+export interface OperatorInit {
+  readonly runtime: Runtime;
+  readonly dispatch: Dispatch;
+  readonly turns: Turns;
+  readonly jobs: Jobs;
+  readonly rooms: Rooms;
+}
+
+/** What an operator can begin. Each call is a root event: it mints a job, and is answered with how that went. */
+export class Operator {
+  readonly #runtime: Runtime;
+  readonly #dispatch: Dispatch;
+  readonly #turns: Turns;
+  readonly #jobs: Jobs;
+  readonly #rooms: Rooms;
+
+  constructor({ runtime, dispatch, turns, jobs, rooms }: OperatorInit) {
+    this.#runtime = runtime;
+    this.#dispatch = dispatch;
+    this.#turns = turns;
+    this.#jobs = jobs;
+    this.#rooms = rooms;
+  }
+
+  /** Hands a task to a peer, or runs the local agent as the root turn when it is one's own name. */
+  async delegate(to: string, brief: JsonValue, options: JobOptions): Promise<JobReport> {
+    const found = this.#find(to);
+    const target = found.ok ? found.value.peerId : to;
+    const isLocal = target === this.#runtime.mesh.localPeer;
+    const content = formatContent('task', brief);
+    const job = this.#jobs.open({ channel: 'task', target, brief: content, burns: isLocal ? 1 : 0, options });
+    if (!found.ok) {
+      return this.#jobs.refused(job, found.refusal);
+    }
+    return isLocal
+      ? this.#jobs.answered(job, await this.#runRoot(job, brief, options))
+      : this.#ask(job, { channel: 'task', act: 'request', content }, options);
+  }
+
+  /** Says something to a peer's agent. */
+  async send(to: string, text: string, options: JobOptions): Promise<JobReport> {
+    const found = this.#find(to);
+    const target = found.ok ? found.value.peerId : to;
+    const job = this.#jobs.open({ channel: 'session', target, brief: text, burns: 0, options });
+    return found.ok
+      ? this.#ask(job, { channel: 'session', act: 'query', content: text }, options)
+      : this.#jobs.refused(job, found.refusal);
+  }
+
+  /** Posts to a room, and waits for the answers of those that are to be woken. */
+  async post(room: string, text: string, options: PostOptions): Promise<Attempt<PostReport>> {
+    const absent = this.#rooms.absence(room);
+    if (absent !== undefined) {
+      return { ok: false, refusal: absent };
+    }
+    const wake = this.#wakeList(room, options.wake ?? []);
+    if (!wake.ok) {
+      return wake;
+    }
+    const job = this.#jobs.open({ channel: 'room', target: roomTopic(room), brief: text, burns: 0, options });
+    const sent = await this.#dispatch.post(job.sender, { room, text, wake: wake.value });
+    if (!sent.ok) {
+      this.#jobs.refused(job, sent.refusal);
+      return sent;
+    }
+    const { messageId, recipients, woken, notWoken } = sent.value;
+    const replies = await this.#replies(job, messageId);
+    const from = this.#runtime.mesh.localPeer;
+    const summary: PeerReply = { ok: true, from, messageId, content: { woken: woken.length, replies: replies.length } };
+    this.#jobs.answered(job, replies.find((reply) => !reply.ok) ?? summary);
+    const { peers } = this.#runtime;
+    return {
+      ok: true,
+      value: {
+        jobId: job.record.jobId,
+        messageId,
+        room,
+        recipients,
+        replies: replies.map((reply) =>
+          reply.ok
+            ? { from: peers.nameOf(reply.from), text: formatContent('room', reply.content) }
+            : { from: peers.nameOf(reply.from), refusal: reply.refusal },
+        ),
+        notWoken: notWoken.map(({ peer, refusal }) => ({ peer: peers.nameOf(peer), refusal })),
+      },
+    };
+  }
+
+  #find(name: string): Attempt<PeerSummary> {
+    return resolvePeer(name, this.#runtime.peers.all());
+  }
+
+  /** Runs the local agent as the root turn: depth 0, no message, no wire. */
+  async #runRoot(job: OpenJob, brief: JsonValue, options: JobOptions): Promise<PeerReply> {
+    const { permits } = this.#runtime;
+    const answer = await this.#turns.run(
+      {
+        lineage: job.lineage,
+        ledger: job.ledger,
+        channel: 'task',
+        from: undefined,
+        brief,
+        deadline: job.record.expiresAt,
+        signal: job.end.signal,
+        onProgress: (note, fraction) => options.onProgress?.(fraction === undefined ? { note } : { note, fraction }),
+      },
+      await permits.acquire('beginning'),
+    );
+    const from = this.#runtime.mesh.localPeer;
+    if (answer.kind === 'done') {
+      return { ok: true, from, messageId: job.record.jobId, content: answer.result };
+    }
+    const { reason, detail, path = [from] } = answer;
+    return { ok: false, from, refusal: { reason, detail, path } };
+  }
+
+  async #ask(
+    job: OpenJob,
+    out: { channel: 'task' | 'session'; act: 'request' | 'query'; content: string },
+    options: JobOptions,
+  ): Promise<JobReport> {
+    const { onProgress } = options;
+    const sent = await this.#dispatch.request(job.sender, {
+      ...out,
+      to: job.record.target,
+      ...(onProgress === undefined ? {} : { onProgress }),
+    });
+    if (!sent.ok) {
+      return this.#jobs.refused(job, sent.refusal);
+    }
+    const { reply } = await sent.value.reply;
+    return this.#jobs.answered(job, reply);
+  }
+
+  async #replies(job: OpenJob, messageId: string): Promise<readonly PeerReply[]> {
+    const { clock } = this.#runtime;
+    const pending = job.sender.pending.get(messageId);
+    const wait = pending?.wait(job.record.expiresAt - clock.now(), clock, job.end.signal);
+    return (await wait)?.replies ?? [];
+  }
+
+  #wakeList(room: string, wake: readonly string[] | 'everyone'): Attempt<readonly string[]> {
+    if (wake === 'everyone') {
+      return { ok: true, value: this.#runtime.mesh.roomPeers(room) };
+    }
+    const ids: string[] = [];
+    for (const name of wake) {
+      const found = this.#find(name);
+      if (!found.ok) {
+        return found;
+      }
+      ids.push(found.value.peerId);
+    }
+    return { ok: true, value: ids };
+  }
+}

@@ -1,0 +1,230 @@
+import { decodeEnvelope, encodeEnvelope, type InboundRequest, type Message, type Settlement } from '@hoplite/p2p';
+import { parseContent } from '../dispatch/content.ts';
+import { recordOf } from '../dispatch/record.ts';
+import { TurnAbortedError } from '../errors.ts';
+import type { AgentAnswer } from '../ports/agent.ts';
+import type { StoredMessage } from '../ports/store.ts';
+import type { Runtime } from '../runtime.ts';
+import { composeAnswer } from './answer.ts';
+import { Ledger } from './ledger.ts';
+import type { Release } from './permits.ts';
+import type { Turns } from './turns.ts';
+
+/** An accepted message whose answer is not there yet. */
+interface Exchange {
+  readonly message: Message;
+  readonly end: AbortController;
+  /** Where the answer goes: the newest of the sender's attempts; undefined after a restart until it asks again. */
+  request: InboundRequest | undefined;
+}
+
+/** Messages that are taken up after a restart. */
+const MAX_RECOVERED = 10_000;
+
+/** Sees accepted messages through: each wakes one turn and gets exactly one answer, recorded before it is sent. */
+export class Exchanges {
+  readonly #runtime: Runtime;
+  readonly #turns: Turns;
+  readonly #running = new Map<string, Exchange>();
+  readonly #queued = new Map<string, number>();
+  #idle: (() => void)[] = [];
+
+  constructor(runtime: Runtime, turns: Turns) {
+    this.#runtime = runtime;
+    this.#turns = turns;
+  }
+
+  /** Whether one more message of `peer` may wait for a turn. */
+  hasCapacity(peer: string): boolean {
+    const { permits, policy } = this.#runtime;
+    return permits.queued < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer;
+  }
+
+  /**
+   * Begins a turn for a message that has been recorded.
+   *
+   * @param permit the permit of the turn, if one was free
+   */
+  begin(message: Message, request: InboundRequest | undefined, permit: Release | undefined): void {
+    const exchange: Exchange = { message, request, end: new AbortController() };
+    this.#running.set(keyOf(message), exchange);
+    if (request !== undefined) {
+      this.#endWith(exchange, request);
+    }
+    this.#run(exchange, permit).catch((error: unknown) => {
+      this.#runtime.log.error({ err: error, message: message.link.messageId }, 'a turn could not be answered');
+      this.#forget(exchange);
+    });
+  }
+
+  /** Gives a repeat what was answered, now or when it is. @returns false when the message wakes no turn here */
+  repeat(message: Message, request: InboundRequest): boolean {
+    const { store, mesh } = this.#runtime;
+    const exchange = this.#running.get(keyOf(message));
+    if (exchange !== undefined) {
+      exchange.request = request;
+      this.#endWith(exchange, request);
+      request.accept();
+      return true;
+    }
+    const answer = store.answer(mesh.localPeer, message.link.from, message.link.messageId);
+    if (answer !== undefined) {
+      request.answer(answer.envelope);
+    }
+    return answer !== undefined;
+  }
+
+  /**
+   * Takes up what a crash left behind: a turn that had begun is answered `interrupted`, one that had not is begun.
+   */
+  recover(): void {
+    const { store, agent, log, permits } = this.#runtime;
+    for (const stored of store.unanswered(MAX_RECOVERED)) {
+      const message = this.#reread(stored);
+      if (message === undefined) {
+        continue;
+      }
+      if (!stored.started || agent.idempotent) {
+        this.begin(message, undefined, permits.tryAcquire());
+        continue;
+      }
+      log.warn({ message: stored.messageId, job: stored.jobId }, 'a turn was interrupted by a restart');
+      const detail = 'the node stopped during the turn; it is not run again';
+      const ledger = this.#ledger(message);
+      this.#answer(
+        { message, request: undefined, end: new AbortController() },
+        { kind: 'refuse', reason: 'interrupted', detail },
+        { ...ledger.summary(), returned: 0, burnt: ledger.granted },
+      );
+    }
+  }
+
+  /** Ends all turns with `interrupted`, and resolves when their answers are recorded. */
+  async stop(): Promise<void> {
+    const reason = new TurnAbortedError('interrupted', 'the node is stopping');
+    for (const { end } of this.#running.values()) {
+      end.abort(reason);
+    }
+    if (this.#running.size > 0) {
+      await new Promise<void>((resolve) => this.#idle.push(resolve));
+    }
+  }
+
+  /** The sender's cancel, or its going away, ends the turn; but not a request that a newer attempt has replaced. */
+  #endWith(exchange: Exchange, request: InboundRequest): void {
+    const onAbort = (): void => {
+      if (exchange.request === request) {
+        exchange.end.abort(new TurnAbortedError('cancelled', 'whoever asked has cancelled, or went away'));
+      }
+    };
+    request.signal.addEventListener('abort', onAbort, { once: true });
+  }
+
+  async #run(exchange: Exchange, tried: Release | undefined): Promise<void> {
+    const { message, end } = exchange;
+    const { link, lineage, body, channel } = message;
+    const permit = tried ?? (await this.#queue(message));
+    const ledger = this.#ledger(message);
+    const answer = await this.#turns.run(
+      {
+        lineage,
+        ledger,
+        channel,
+        from: link.from,
+        ...(body.room === undefined ? {} : { room: body.room }),
+        brief: parseContent(channel, body.content),
+        deadline: Math.min(body.deadline ?? lineage.job.expiresAt, lineage.job.expiresAt),
+        signal: end.signal,
+        onProgress: (note, fraction) =>
+          exchange.request?.progress(fraction === undefined ? { note } : { note, fraction }),
+      },
+      permit,
+    );
+    this.#answer(exchange, answer, ledger.summary());
+    this.#settleLater(exchange, ledger);
+    this.#runtime.emit({
+      event: 'turn:ended',
+      jobId: lineage.job.jobId,
+      outcome: answer.kind,
+      ...(answer.kind === 'refuse' ? { reason: answer.reason } : {}),
+    });
+  }
+
+  /** Waits for a permit; from then on the turn counts as begun, also after a crash. */
+  async #queue({ link }: Message): Promise<Release> {
+    this.#count(link.from, 1);
+    const permit = await this.#runtime.permits.acquire('beginning');
+    this.#count(link.from, -1);
+    this.#runtime.store.markStarted(link.from, link.messageId);
+    return permit;
+  }
+
+  #answer(exchange: Exchange, answer: AgentAnswer, settlement: Settlement): void {
+    const { clock, ids, mesh, policy, store, log } = this.#runtime;
+    const { message: request } = exchange;
+    const init = { request, answer, settlement, messageId: ids.next(), at: clock.now(), signer: mesh.signer };
+    const message = composeAnswer(init);
+    const envelope = encodeEnvelope(message);
+    const { retentionMs } = policy;
+    store.addMessage(recordOf({ message, peer: request.link.from, direction: 'out', envelope, retentionMs }));
+    exchange.request?.answer(envelope);
+    this.#forget(exchange);
+    if (request.body.room !== undefined && message.link.act === 'inform') {
+      // The asker has it from the stream; the others in the room, if there are any, hear it too.
+      mesh.publish(request.body.room, envelope).catch((error: unknown) => {
+        log.debug({ err: error, room: request.body.room }, 'an answer was heard by nobody else');
+      });
+    }
+  }
+
+  /** Credit that branches still hold when the turn has answered goes back when they have settled. */
+  #settleLater({ message }: Exchange, ledger: Ledger): void {
+    if (ledger.open > 0) {
+      ledger.onChange(() => {
+        if (ledger.open === 0) {
+          const { from, messageId } = message.link;
+          this.#runtime.mesh.settle(from, message.channel, messageId, ledger.summary());
+        }
+      });
+    }
+  }
+
+  /** A turn's ledger: what its message granted, less the one that it burns. */
+  #ledger({ link, lineage, body }: Message): Ledger {
+    const localPeer = this.#runtime.mesh.localPeer;
+    const part = body.wake?.find(({ peer }) => peer === localPeer)?.credit ?? link.credit;
+    return new Ledger(part, 1, [...lineage.chain, localPeer]);
+  }
+
+  #reread(stored: StoredMessage): Message | undefined {
+    try {
+      return decodeEnvelope(stored.channel, stored.envelope);
+    } catch (error) {
+      this.#runtime.log.error({ err: error, message: stored.messageId }, 'a stored message cannot be read');
+      return undefined;
+    }
+  }
+
+  #count(peer: string, change: 1 | -1): void {
+    const count = (this.#queued.get(peer) ?? 0) + change;
+    if (count > 0) {
+      this.#queued.set(peer, count);
+    } else {
+      this.#queued.delete(peer);
+    }
+  }
+
+  #forget(exchange: Exchange): void {
+    this.#running.delete(keyOf(exchange.message));
+    if (this.#running.size === 0) {
+      for (const resolve of this.#idle.splice(0)) {
+        resolve();
+      }
+    }
+  }
+}
+
+/** Two authors may use the same message ID. */
+function keyOf({ link }: Message): string {
+  return `${link.from}\n${link.messageId}`;
+}
