@@ -14,6 +14,7 @@ export async function pingConnection(connection: Connection, signal: AbortSignal
   const stream = await connection.newStream(PING_PROTOCOL, { signal });
   const sent = randomBytes(PING_BYTES);
   const echoed = Promise.withResolvers<undefined>();
+  echoed.promise.catch(() => undefined); // When sending fails, nobody waits for the echo any more.
   const received: Uint8Array[] = [];
   const onMessage = (event: StreamMessageEvent): void => {
     received.push(event.data.subarray());
