@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { eventLine } from '../../src/cli/event-line.ts';
+import type { NodeEvent } from '../../src/node-events.ts';
+import { stopped } from '../api/scripted-node.ts';
+
+const at = new Date(2026, 10, 30, 12, 34, 56).getTime();
+const events: readonly (readonly [NodeEvent, string])[] = [
+  [{ at, event: 'peer:joined', peerId: '12D3', name: 'be\u001B[2Jta' }, 'beta is here (12D3)'],
+  [{ at, event: 'peer:left', peerId: '12D3', name: 'beta' }, 'beta is gone (12D3)'],
+  [{ at, event: 'room:changed', room: 'lobby', present: 2 }, '#lobby has 2 others'],
+  [
+    { at, event: 'turn:started', jobId: 'job-1', channel: 'task', depth: 1 },
+    'job job-1 turn begins, by task, at depth 1',
+  ],
+  [{ at, event: 'turn:ended', jobId: 'job-1', outcome: 'done' }, 'job job-1 turn ends: done'],
+  [
+    { at, event: 'turn:ended', jobId: 'job-1', outcome: 'refuse', reason: 'deadline' },
+    'job job-1 turn ends: refuse (deadline)',
+  ],
+  [
+    { at, event: 'refused', direction: 'inbound', channel: 'task', reason: 'max_hops', detail: '', path: ['a', 'b'] },
+    'job ? inbound task refused (max_hops), a → b',
+  ],
+  [
+    { at, event: 'post', room: 'lobby', author: '12D3', messageId: '1', text: 'hi\n\u001B]0;x\u0007all' },
+    '#lobby name of 12D3: hi all',
+  ],
+  [
+    { at, event: 'progress', jobId: 'job-1', from: '12D3', progress: { note: 'half', fraction: 0.5 } },
+    'job job-1 name of 12D3: half',
+  ],
+  [{ at, event: 'job', job: stopped }, 'job job-1 is stopped (cannot: cycle), alpha → beta → alpha'],
+];
+
+test.each(events)('%j reads well', (event, words) => {
+  expect(eventLine(event, (peerId) => `name of ${peerId}`)).toBe(`12:34:56  ${words}`);
+});

@@ -1,0 +1,63 @@
+import { main } from '../../src/cli/main.ts';
+import type { ExitCode } from '../../src/cli/outcome.ts';
+import type { Output, Terminal } from '../../src/cli/terminal.ts';
+
+export interface TerminalInit {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly home?: string;
+  readonly tty?: boolean;
+  readonly stdin?: string;
+}
+
+/** A terminal that keeps what is written, and a Ctrl+C to press. */
+export class RecordedTerminal implements Terminal {
+  readonly env: Terminal['env'];
+  readonly home: string;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  out = '';
+  err = '';
+  readonly #stdin: string;
+  readonly #listeners = new Set<(cause: string) => void>();
+
+  constructor({ env = {}, home = '/nowhere', tty = false, stdin = '' }: TerminalInit = {}) {
+    this.env = env;
+    this.home = home;
+    this.#stdin = stdin;
+    this.stdout = { isTty: tty, columns: 80, write: (text) => (this.out += text) };
+    this.stderr = { isTty: tty, columns: 80, write: (text) => (this.err += text) };
+  }
+
+  readStdin(): Promise<string> {
+    return Promise.resolve(this.#stdin);
+  }
+
+  onInterrupt(listener: (cause: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  interrupt(): void {
+    for (const listener of this.#listeners) listener('SIGINT');
+  }
+}
+
+export interface Ran {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+  /** What was printed, as JSON; fails when it is not exactly one line. */
+  readonly json: () => unknown;
+}
+
+/** Runs the command line in this process. */
+export async function run(args: readonly string[], terminal = new RecordedTerminal()): Promise<Ran> {
+  const code = await main(args, terminal);
+  const { out, err } = terminal;
+  return { code, out, err, json: () => oneLine(out) };
+}
+
+function oneLine(out: string): unknown {
+  if (!/^[^\n]+\n$/.test(out)) throw new Error(`not one line: ${JSON.stringify(out)}`);
+  return JSON.parse(out);
+}

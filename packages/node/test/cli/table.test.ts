@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { count, cut, duration, shortPeerId, table } from '../../src/cli/table.ts';
+
+describe('a table', () => {
+  test('is aligned by what people see: colours and accents take no room', () => {
+    expect(
+      table([
+        ['NAME', 'STATE', 'X'],
+        ['\u001B[32mann\u001B[39m', 'here', '1'],
+        ['Zoe\u0308', 'away', ''],
+      ]),
+    ).toBe('NAME  STATE  X\n\u001B[32mann\u001B[39m   here   1\nZoe\u0308   away');
+  });
+
+  test('may have no rows', () => {
+    expect(table([['A', 'B']])).toBe('A  B');
+  });
+});
+
+test('texts are cut between characters', () => {
+  expect(cut('abc', 3)).toBe('abc');
+  expect(cut('abcd', 3)).toBe('ab…');
+  expect(cut('👩‍👧👩‍👧👩‍👧', 2)).toBe('👩‍👧…');
+});
+
+test.each([
+  [0, '0 s'],
+  [-3, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [7200, '2 h'],
+  [200_000, '2 d'],
+])('%d seconds are %s', (seconds, words) => {
+  expect(duration(seconds)).toBe(words);
+});
+
+test('one is not many, and peer IDs are told apart by their ends', () => {
+  expect([count(1, 'turn'), count(2, 'turn'), count(0, 'turn')]).toEqual(['1 turn', '2 turns', '0 turns']);
+  expect(shortPeerId('12D3KooW9wRpbs793rqjWcgm4w9aKpakpsoVZrU7HJGcwBev5E6p')).toBe('…wBev5E6p');
+  expect(shortPeerId('short')).toBe('short');
+});
