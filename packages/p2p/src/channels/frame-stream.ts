@@ -27,6 +27,9 @@ const NONSENSE = new Set([
   'UnexpectedEOFError',
 ]);
 
+/** Frames that may leave a moment later, with others. */
+const NOBODY_WAITS: ReadonlySet<Frame['kind']> = new Set(['accepted', 'progress', 'settled']);
+
 /** One long-lived stream of frames in both directions. */
 export class FrameStream {
   readonly #stream: Stream;
@@ -62,7 +65,7 @@ export class FrameStream {
   }
 
   send(frame: Frame): void {
-    this.#writer.write(encodeFrame(frame));
+    this.#writer.write(encodeFrame(frame), NOBODY_WAITS.has(frame.kind) ? 'soon' : 'now');
   }
 
   /** Stops reading, so that the other side has to stop writing. */

@@ -8,9 +8,15 @@ const LOW_WATER = HIGH_WATER / 2;
 const MAX_JOINED = 256 * 1024;
 
 /**
- * Writes frames to a stream, each preceded by its length as an unsigned varint. The first one of a turn of the event
- * loop goes out at once, the others of that turn together: a lone round trip waits for nothing, and many requests in
- * flight cost one write.
+ * When a frame leaves: at once when it is the first of its turn of the event loop that somebody waits for, or at the end
+ * of the turn, with what goes before.
+ */
+export type Urgency = 'now' | 'soon';
+
+/**
+ * Writes frames to a stream, each preceded by its length as an unsigned varint. The first urgent one of a turn of the
+ * event loop goes out at once, the others of that turn together: a lone round trip waits for nothing, and many requests
+ * in flight cost one write.
  */
 export class FrameWriter {
   readonly #stream: Stream;
@@ -19,6 +25,8 @@ export class FrameWriter {
   #queued = 0;
   #full = false;
   #flushing = false;
+  /** Whether this turn of the event loop has had its urgent write. */
+  #spent = false;
 
   /** @param onDrained called when it is no longer full */
   constructor(stream: Stream, onDrained: () => void) {
@@ -38,16 +46,16 @@ export class FrameWriter {
     return this.#queued;
   }
 
-  /** Writes a frame, or queues it. What a closed stream is given is dropped. */
-  write(frame: Uint8Array): void {
-    if (!this.#flushing && this.#queued === 0 && !this.#stream.writableNeedsDrain) {
-      this.#flushSoon();
-      this.#send(join([frame], frame.byteLength));
-      return;
-    }
+  /** Writes a frame, or queues it. Order is kept. What a closed stream is given is dropped. */
+  write(frame: Uint8Array, urgency: Urgency = 'now'): void {
     this.#queue.push(frame);
     this.#queued += frame.byteLength;
+    if (urgency === 'now' && !this.#spent && !this.#stream.writableNeedsDrain) {
+      this.#spent = true;
+      this.flush();
+    }
     this.#full ||= this.#queued > HIGH_WATER;
+    this.#flushSoon();
   }
 
   /** Hands over to the stream what waits, as far as it takes it. */
@@ -66,6 +74,7 @@ export class FrameWriter {
       this.#flushing = true;
       setImmediate(() => {
         this.#flushing = false;
+        this.#spent = false;
         this.flush();
       });
     }
