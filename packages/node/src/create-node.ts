@@ -18,6 +18,8 @@ import { openSqliteStore } from './store/sqlite-store.ts';
 import { Permits } from './turns/permits.ts';
 import { VERSION } from './version.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 export interface CreateNodeOptions {
   /** The data directory: key, network key, database, address book. Locked while the node runs. */
   readonly directory: string;
@@ -58,7 +60,12 @@ export async function createNode(options: CreateNodeOptions): Promise<HopliteNod
       version: VERSION,
     };
     const mesh = options.mesh ?? openMesh(options, card, log);
-    const store = options.store ?? openSqliteStore({ file: join(directory.path, 'hoplite.db') });
+    const store =
+      options.store ??
+      openSqliteStore({
+        file: join(directory.path, 'hoplite.db'),
+        keepJobsMs: config.retention.messagesDays * DAY_MS,
+      });
     opened.push(() => store.close());
     const clock = options.clock ?? systemClock;
     const listeners = new Set<NodeEventListener>();
@@ -133,6 +140,6 @@ function policyOf(config: Config): Policy {
     rights: config.rights,
     queuedPerPeer: config.turns.queuedPerPeer,
     queued: config.turns.queued,
-    retentionMs: config.retention.messagesDays * 24 * 60 * 60 * 1000,
+    retentionMs: config.retention.messagesDays * DAY_MS,
   };
 }

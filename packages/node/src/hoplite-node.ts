@@ -27,8 +27,8 @@ export interface AssembledInit {
 /** How long turns may take to be answered when the node stops, in milliseconds. */
 const STOP_GRACE_MS = 3000;
 
-/** How often the store is pruned, in milliseconds. */
-const PRUNE_EVERY_MS = 60 * 60 * 1000;
+/** How often the store is pruned, in milliseconds; each time looks at a bounded part of it. */
+const PRUNE_EVERY_MS = 60 * 1000;
 
 /** The parts of a node, put together, and the operator's way to them. */
 export class AssembledNode implements HopliteNode {
@@ -162,8 +162,11 @@ export class AssembledNode implements HopliteNode {
   /** Forgets what is past its time, now and then. */
   #prune(): void {
     const { clock, log, store } = this.#runtime;
-    const gone = store.prune(clock.now());
-    log.debug({ gone }, 'pruned the store');
+    try {
+      store.prune(clock.now());
+    } catch (error) {
+      log.error({ err: error }, 'the store could not be pruned');
+    }
     this.#pruning = clock.after(PRUNE_EVERY_MS, () => this.#prune());
   }
 

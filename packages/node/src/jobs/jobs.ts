@@ -39,9 +39,9 @@ export class Jobs {
     this.#runtime = runtime;
   }
 
-  /** Mints a job: the only place where credit comes from. @throws {InvalidOptionError} */
+  /** Mints a job: the only place where credit comes from. It is not recorded yet. @throws {InvalidOptionError} */
   open({ channel, target, brief, burns, options }: JobInit): OpenJob {
-    const { clock, ids, mesh, permits, policy, store } = this.#runtime;
+    const { clock, ids, mesh, permits, policy } = this.#runtime;
     const credit = bounded('credit', options.credit ?? policy.credit, MAX_CREDIT);
     const maxDepth = bounded('maxDepth', options.maxDepth ?? policy.maxHopDepth, policy.maxHopDepth);
     const lifetime = bounded('timeoutMs', options.timeoutMs ?? policy.jobTimeoutMs, MAX_JOB_LIFETIME_MS);
@@ -64,11 +64,15 @@ export class Jobs {
       startedAt: now,
       expiresAt: header.expiresAt,
     };
-    store.putJob(record);
     const job = { record, lineage, ledger, sender: new Sender({ lineage, ledger, signal: end.signal, permits }), end };
     this.#open.set(header.jobId, job);
     this.#endWith(job, options.signal);
     return job;
+  }
+
+  /** Records a job that has begun. Its first message is recorded before, on its way out. */
+  begun({ record }: OpenJob): void {
+    this.#runtime.store.putJob(record);
   }
 
   /** Enters how the root event was answered. The job stays open in the record while branches hold credit. */

@@ -73,6 +73,7 @@ export class Operator {
       this.#jobs.refused(job, sent.refusal);
       return sent;
     }
+    this.#jobs.begun(job);
     const { messageId, recipients, woken, notWoken } = sent.value;
     const replies = await this.#replies(job, messageId);
     const from = this.#runtime.mesh.localPeer;
@@ -103,6 +104,7 @@ export class Operator {
   /** Runs the local agent as the root turn: depth 0, no message, no wire. */
   async #runRoot(job: OpenJob, brief: JsonValue, options: JobOptions): Promise<PeerReply> {
     const { permits } = this.#runtime;
+    this.#jobs.begun(job);
     const answer = await this.#turns.run(
       {
         lineage: job.lineage,
@@ -138,6 +140,7 @@ export class Operator {
     if (!sent.ok) {
       return this.#jobs.refused(job, sent.refusal);
     }
+    this.#jobs.begun(job);
     const { reply } = await sent.value.reply;
     return this.#jobs.answered(job, reply);
   }
