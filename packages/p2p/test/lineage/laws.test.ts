@@ -28,11 +28,14 @@ interface Step {
   readonly asksFirst: boolean;
 }
 
+/** From 0 to 1, without 1. Of doubles as such, nearly all are next to 0. */
+const part = fc.integer({ min: 0, max: 9999 }).map((count) => count / 10_000);
+
 const step: fc.Arbitrary<Step> = fc.record({
   channel: fc.constantFrom(...CHANNELS),
   act: fc.constantFrom(...OBLIGING_ACTS),
   turn: fc.integer({ min: 1, max: PEERS.length - 1 }),
-  part: fc.double({ min: 0, max: 1, noNaN: true }),
+  part,
   asksFirst: fc.boolean(),
 });
 
@@ -137,7 +140,7 @@ function tamper(lineage: Lineage, where: number, flip: number): Lineage {
 
 const tampering = fc.record({
   crossings: jobs,
-  where: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  where: part,
   flip: fc.integer({ min: 1, max: 255 }),
 });
 
@@ -161,7 +164,7 @@ test('no byte of header, links and signatures can be another', () => {
       expect(isTaken(last, last.message.lineage, false)).toBe(true);
       expect(isTaken(last, tamper(last.message.lineage, where, flip), false)).toBe(false);
     }),
-    { numRuns: 500 },
+    { numRuns: 600 },
   );
 });
 
@@ -180,7 +183,7 @@ test('where the connection vouches for the last link, no byte of what came befor
       const tampered = relink(before, (links) => [...links, ...lineage.links.slice(-1)]);
       expect(isTaken(last, tampered, true)).toBe(false);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 

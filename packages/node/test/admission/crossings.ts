@@ -1,0 +1,143 @@
+import {
+  MAX_HOP_DEPTH,
+  Lineage,
+  bodyHash,
+  composeMessage,
+  decodeEnvelope,
+  encodeEnvelope,
+  generateIdentity,
+  obliges,
+  roomTopic,
+  verifyEd25519,
+  verifyLineage,
+  type Act,
+  type Body,
+  type Channel,
+  type JobHeader,
+  type Message,
+  type Signer,
+} from '@hoplite/p2p';
+import type { MessageCrossing, View } from '../../src/admission/crossing.ts';
+
+export const NOW = 1_700_000_000_000;
+export const HOUR = 3_600_000;
+export const ROOM = 'ops';
+export const TOPIC = roomTopic(ROOM);
+
+/** Seven peers with real keys: enough for chains that come back to nobody. */
+export const PEERS: readonly Signer[] = Array.from({ length: 7 }, () => generateIdentity().signer);
+
+export function peer(index: number): Signer {
+  const found = PEERS[index];
+  if (found === undefined) throw new Error(`no peer ${index}`);
+  return found;
+}
+
+export const [A, B, C, D] = [peer(0), peer(1), peer(2), peer(3)];
+
+export function rootOf(changes: Partial<JobHeader> = {}): Lineage {
+  const born = { jobId: 'job-1', maxDepth: MAX_HOP_DEPTH, credit: 32, issuedAt: NOW, expiresAt: NOW + HOUR };
+  return Lineage.root({ ...born, ...changes });
+}
+
+export interface Hop {
+  readonly channel: Channel;
+  readonly from: Signer;
+  /** In a room, the peer that is woken. */
+  readonly to: Signer;
+  readonly act?: Act;
+  readonly inReplyTo?: string;
+}
+
+let made = 0;
+
+/** A message as its honest sender makes it and the other side reads it. */
+export function message(parent: Lineage, { channel, from, to, act = 'request', inReplyTo }: Hop): Message {
+  const obliging = obliges(act);
+  const credit = obliging ? 8 : 0;
+  made += 1;
+  const body: Body = {
+    content: channel === 'task' ? '{"skill":"echo"}' : 'hello',
+    ...(obliging ? { deadline: NOW + HOUR } : {}),
+    ...(inReplyTo === undefined ? {} : { inReplyTo }),
+    ...(act === 'refuse' ? { refusal: { reason: 'busy', detail: '', path: [] } } : {}),
+    ...(channel === 'room' ? { room: ROOM } : {}),
+    ...(channel === 'room' && obliging ? { wake: [{ peer: to.peerId, credit }] } : {}),
+  };
+  const address = channel === 'room' ? TOPIC : to.peerId;
+  const stamp = { channel, parent, to: address, act, credit, messageId: `message-${made}`, at: NOW, body };
+  return decodeEnvelope(channel, encodeEnvelope(composeMessage(stamp, from)));
+}
+
+/** A chain of `depth` tasks along the peers, so that the next one holds the turn. */
+export function chainOf(depth: number, changes: Partial<JobHeader> = {}): Lineage {
+  let lineage = rootOf(changes);
+  for (let hop = 0; hop < depth; hop += 1) {
+    lineage = message(lineage, { channel: 'task', from: peer(hop), to: peer(hop + 1) }).lineage;
+  }
+  return lineage;
+}
+
+/** A message that has arrived. */
+export function inbound(arrived: Message, at: Signer, changes: Partial<MessageCrossing> = {}): MessageCrossing {
+  const { channel, lineage, link, body } = arrived;
+  return {
+    kind: 'message',
+    direction: 'inbound',
+    channel,
+    peer: link.from,
+    act: link.act,
+    answers: body.inReplyTo !== undefined,
+    lineage,
+    depth: lineage.depth,
+    visited: lineage.visited,
+    path: [...lineage.chain, at.peerId],
+    message: arrived,
+    ...changes,
+  };
+}
+
+/** A message that is about to leave. */
+export function outbound(lineage: Lineage, { channel, from, to, act = 'request', inReplyTo }: Hop): MessageCrossing {
+  const reached = channel === 'room' ? TOPIC : to.peerId;
+  return {
+    kind: 'message',
+    direction: 'outbound',
+    channel,
+    peer: reached,
+    act,
+    answers: inReplyTo !== undefined,
+    lineage,
+    depth: lineage.depth + 1,
+    visited: [...lineage.visited, from.peerId],
+    path: [...lineage.chain, from.peerId, reached],
+  };
+}
+
+/** A node that has nothing against anything, and really verifies. */
+export function viewOf(at: Signer, changes: Partial<View> = {}): View {
+  return {
+    localPeer: at.peerId,
+    maxHopDepth: MAX_HOP_DEPTH,
+    now: NOW,
+    allows: () => true,
+    inRoom: (topic) => topic === TOPIC,
+    seen: () => 'new',
+    isHalted: () => false,
+    verify: (lineage, claims) =>
+      verifyLineage(lineage, {
+        ...claims,
+        localPeer: at.peerId,
+        now: NOW,
+        lastLinkAuthenticated: true,
+        verify: verifyEd25519,
+      }),
+    hasCredit: () => true,
+    hasCapacity: () => true,
+    ...changes,
+  };
+}
+
+export function hashOf({ channel, bodyBytes }: Message): Uint8Array {
+  return bodyHash(channel, bodyBytes);
+}
