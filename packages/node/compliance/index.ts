@@ -1,3 +1,5 @@
+export { agentCompliance } from './agent.ts';
+export type { AgentSetup } from './agent.ts';
 /**
  * @packageDocumentation
  *

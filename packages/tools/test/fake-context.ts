@@ -40,7 +40,7 @@ export type Call = readonly [method: string, ...args: readonly unknown[]];
 export class FakeContext implements ToolContext {
   readonly calls: Call[] = [];
   readonly abort = new AbortController();
-  readonly signal = this.abort.signal;
+  readonly signal: AbortSignal = this.abort.signal;
   peers: PeerSummary[] = [peerCalled('alpha', { self: true }), peerCalled('beta'), peerCalled('gamma')];
   delegated: Attempt<PeerReply> = { ok: true, value: answerOf('beta', 'done') };
   sent: Attempt<SentMessage> = { ok: true, value: { messageId: 'm1' } };
