@@ -203,8 +203,8 @@ export class Dispatch {
       store.addMessage(recordOf({ message, peer, direction: 'out', envelope, retentionMs: policy.retentionMs }));
       return { ok: true, value: { message, envelope } };
     } catch (error) {
+      sender.ledger.release(init.credit);
       if (error instanceof MessageTooLargeError) {
-        sender.ledger.release(init.credit);
         const path = [...sender.lineage.chain, mesh.localPeer, init.to];
         return { ok: false, refusal: { reason: 'too_large', detail: error.message, path } };
       }
@@ -221,6 +221,7 @@ export class Dispatch {
       if (error instanceof NobodyListeningError) {
         return this.#unheard(sender, error, message.link.to, message.link.credit);
       }
+      sender.ledger.release(message.link.credit);
       throw error;
     }
   }
