@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifies } from '@hoplite/test/requirements';
@@ -9,7 +9,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 verifies('main-job.delegates', 'main-job.room', 'main-job.cycle', 'main-job.hops');
 
 const workspace = join(import.meta.dirname, '..');
-const NAMES = ['alpha', 'beta', 'gamma'] as const;
 
 interface Run {
   readonly child: ChildProcess;
@@ -34,8 +33,14 @@ function start(...args: readonly string[]): Run {
   const hear = (): void => {
     for (const look of [...waiting]) look();
   };
-  child.stdout.on('data', (chunk) => ((stdout += String(chunk)), hear()));
-  child.stderr.on('data', (chunk) => ((stderr += String(chunk)), hear()));
+  child.stdout.on('data', (chunk) => {
+    stdout += String(chunk);
+    hear();
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+    hear();
+  });
   const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
   onTestFinished(async () => {
     child.kill('SIGTERM');
@@ -53,20 +58,10 @@ function start(...args: readonly string[]): Run {
   return { child, finished, says };
 }
 
-/** Process IDs of the nodes below a directory that run now. */
-function pids(base: string): readonly number[] {
-  return NAMES.map((name) => join(base, name, 'node.json'))
-    .filter((file) => existsSync(file))
-    .map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { readonly pid: number }).pid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** Command lines of the nodes below a directory that run now. */
+function running(base: string): readonly string[] {
+  const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
+  return all.filter((line) => line.includes('hoplite.mjs up') && line.includes(base));
 }
 
 const result = {
@@ -90,7 +85,7 @@ describe('npm start', () => {
         expect(stderr).toContain('have found each other');
         expect(JSON.parse(stdout)).toEqual(result); // One line, so also the last.
         expect(code).toBe(0);
-        expect(pids(base)).toEqual([]);
+        expect(running(base)).toEqual([]);
       }
     },
   );
@@ -103,18 +98,17 @@ describe('npm start', () => {
       const base = temporaryDirectory();
       const run = start('--dir', base);
       await run.says('Ctrl+C stops them');
-      const nodes = pids(base);
-      expect(nodes.filter(isRunning)).toHaveLength(3);
+      expect(running(base)).toHaveLength(3);
 
       const second = await start('--exit', '--dir', base).finished;
       expect(second.code).toBe(1);
       expect(second.stderr).toMatch(/it runs already: alpha .* is process \d+/);
-      expect(nodes.filter(isRunning)).toHaveLength(3);
+      expect(running(base)).toHaveLength(3);
 
       run.child.kill('SIGINT');
       const { code, stdout } = await run.finished;
       expect(code).toBe(0);
-      expect(nodes.filter(isRunning)).toEqual([]);
+      expect(running(base)).toEqual([]);
       expect(stdout).toContain('alpha → beta → gamma');
       expect(stdout).toMatch(/cannot: cycle\n.*alpha → beta → alpha/);
       expect(stdout).toMatch(/max_hops\n.*alpha → beta → gamma → beta → gamma/);
@@ -122,31 +116,28 @@ describe('npm start', () => {
     },
   );
 
-  test.each(['SIGTERM', 'SIGHUP'] as const)(
-    'leaves nothing behind when %s ends it half-way',
-    { timeout: 120_000 },
-    async (signal) => {
-      const base = temporaryDirectory();
-      const run = start('--dir', base);
-      await run.says('have found each other');
-      const nodes = pids(base);
-      expect(nodes).toHaveLength(3);
-      run.child.kill(signal);
-      expect((await run.finished).code).not.toBe(0);
-      expect(nodes.filter(isRunning)).toEqual([]);
-    },
-  );
+  test.each([
+    ['SIGTERM', 'Three nodes'],
+    ['SIGHUP', 'have found each other'],
+  ] as const)('leaves nothing behind when %s ends it after "%s"', { timeout: 120_000 }, async (signal, words) => {
+    const base = temporaryDirectory();
+    const run = start('--dir', base);
+    await run.says(words);
+    run.child.kill(signal);
+    expect((await run.finished).code).not.toBe(0);
+    expect(running(base)).toEqual([]);
+  });
 
   test('ends with everything when a node dies', { timeout: 120_000 }, async () => {
     const base = temporaryDirectory();
     const run = start('--dir', base);
     await run.says('Ctrl+C stops them');
-    const nodes = pids(base);
-    process.kill(nodes[1] ?? 0, 'SIGKILL');
+    const { pid } = JSON.parse(readFileSync(join(base, 'beta/node.json'), 'utf8')) as { readonly pid: number };
+    process.kill(pid, 'SIGKILL');
     const { code, stderr } = await run.finished;
     expect(code).toBe(1);
     expect(stderr).toContain('beta has ended by itself');
-    expect(nodes.filter(isRunning)).toEqual([]);
+    expect(running(base)).toEqual([]);
   });
 
   test('says what it takes when it is called wrongly', async () => {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 
 const program = join(import.meta.dirname, '../../packages/node/bin/hoplite.mjs');
 
@@ -23,10 +23,28 @@ export interface Running {
   readonly finished: Promise<Finished>;
 }
 
+type Undo = () => unknown;
+
+const forFile: Undo[] = [];
+const forTest: Undo[] = [];
+let scope = forFile;
+
+// What a test starts ends with it; what stands outside of a test, with the file.
+beforeEach(() => {
+  scope = forTest;
+});
+afterEach(async () => {
+  scope = forFile;
+  for (const step of forTest.splice(0).reverse()) await step();
+});
+afterAll(async () => {
+  for (const step of forFile.splice(0).reverse()) await step();
+});
+
 /** A directory that is gone after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'hoplite-cli-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  scope.push(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
@@ -40,7 +58,7 @@ export function start(args: readonly string[], input = ''): Running {
   child.stdin.on('error', () => {}); // It may have ended without reading.
   child.stdin.end(input);
   const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
-  onTestFinished(async () => {
+  scope.push(async () => {
     child.kill('SIGKILL');
     await finished;
   });

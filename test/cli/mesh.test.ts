@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifies } from '@hoplite/test/requirements';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hoplite, json, LOCAL, network, start, temporaryDirectory, up, UpProcess, type Report } from './hoplite.ts';
 
 const relay = (path: readonly string[], via: 'task' | 'session' | 'room', brief: unknown) =>
   JSON.stringify({ skill: 'relay', input: { path, via, brief } });
 
-test('a LAN in three commands: up, invite, join', async () => {
+test('a LAN in three commands: up, invite, join', { timeout: 90_000 }, async () => {
   verifies('node.cli.invite-join');
   const alpha = await up('alpha', temporaryDirectory());
   const invitation = (await hoplite(['invite', '--dir', alpha.directory])).stdout;
@@ -39,15 +39,22 @@ test('an invitation cannot be had from a node that does not run', async () => {
   expect(stderr).toContain(`hoplite up --dir ${directory}`);
 });
 
-describe('between nodes', () => {
+describe('three nodes that have met', { timeout: 90_000 }, () => {
+  let dir: readonly string[];
+  let nodes: readonly UpProcess[];
+
+  beforeAll(async () => {
+    nodes = await network('alpha', 'beta', 'gamma');
+    dir = ['--dir', nodes[0]?.directory ?? ''];
+  }, 90_000);
+
   test('peers are listed, with what they can do', async () => {
     verifies('node.cli.peers-jobs');
-    const [alpha] = await network('alpha', 'beta');
-    const dir = ['--dir', alpha?.directory ?? ''];
     const peers = await json<readonly { name: string; self: boolean; connected: boolean }[]>(['peers', ...dir]);
     expect(peers.map(({ name, self, connected }) => [name, self, connected])).toEqual([
       ['alpha', true, true],
       ['beta', false, true],
+      ['gamma', false, true],
     ]);
     expect((await hoplite(['peers', ...dir])).stdout).toMatch(
       /^NAME +STATE +PEER ID +SKILLS\nalpha +this node .*\nbeta +connected /,
@@ -56,8 +63,6 @@ describe('between nodes', () => {
 
   test('a task is done, and its object says how', async () => {
     verifies('node.cli.delegate-object', 'node.cli.delegate-self', 'node.cli.peers-jobs');
-    const [alpha] = await network('alpha', 'beta', 'gamma');
-    const dir = ['--dir', alpha?.directory ?? ''];
     const done = await json<Report>([
       'delegate',
       'beta',
@@ -100,8 +105,6 @@ describe('between nodes', () => {
 
   test('loops are stopped: 1, with the reason and the path', async () => {
     verifies('node.cli.exit-codes', 'node.cli.delegate-object');
-    const [alpha] = await network('alpha', 'beta');
-    const dir = ['--dir', alpha?.directory ?? ''];
     const cycle = await hoplite(['delegate', 'beta', relay(['alpha'], 'task', 'echo hi'), ...dir, '--json']);
     expect(cycle.code).toBe(1);
     expect(JSON.parse(cycle.stdout)).toMatchObject({
@@ -133,8 +136,7 @@ describe('between nodes', () => {
 
   test('an unknown peer is a failed job that names the candidates', async () => {
     verifies('node.cli.delegate-object', 'node.cli.exit-codes');
-    const [alpha] = await network('alpha', 'beta');
-    const run = await hoplite(['delegate', 'delta', 'echo hi', '--dir', alpha?.directory ?? '', '--json']);
+    const run = await hoplite(['delegate', 'delta', 'echo hi', ...dir, '--json']);
     expect(run.code).toBe(1);
     const report = JSON.parse(run.stdout) as Report;
     expect(report).toMatchObject({ state: 'failed', reason: 'unknown_peer', turns: 0 });
@@ -143,51 +145,57 @@ describe('between nodes', () => {
 
   test('a message of a session is answered', async () => {
     verifies('node.cli.send-room');
-    const [alpha, beta] = await network('alpha', 'beta');
-    const dir = ['--dir', alpha?.directory ?? ''];
     expect(await json<Report>(['send', 'beta', 'echo', 'hello', ...dir])).toMatchObject({
       state: 'done',
       path: ['alpha', 'beta'],
       result: 'hello',
     });
-    await beta?.stop();
-    await alpha?.saw('peer:left');
-    const gone = await hoplite(['send', 'beta', 'echo hello', '--timeout', '5', ...dir, '--json']);
-    expect(gone.code).toBe(1);
-    expect(JSON.parse(gone.stdout)).toMatchObject({ state: 'failed', turns: 0 });
   });
 
   test('a room is joined, posted to, read and left', async () => {
     verifies('node.cli.send-room');
-    const [alpha, beta] = await network('alpha', 'beta');
-    const [from, at] = [
-      ['--dir', alpha?.directory ?? ''],
-      ['--dir', beta?.directory ?? ''],
-    ];
-    const alone = await hoplite(['room', 'join', 'quiet', ...from]);
+    const [alpha, beta, gamma] = nodes;
+    const at = ['--dir', beta?.directory ?? ''];
+    const alone = await hoplite(['room', 'join', 'quiet', ...dir]);
     expect(alone).toMatchObject({ code: 0, stdout: 'in #quiet, with 0 others\n' });
-    expect(await hoplite(['room', 'post', 'quiet', 'anyone?', ...from])).toMatchObject({
+    expect(await hoplite(['room', 'post', 'quiet', 'anyone?', ...dir])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('nobody_listening') as string,
     });
-    expect(await hoplite(['room', 'read', 'unknown', ...from])).toMatchObject({
+    expect(await hoplite(['room', 'read', 'unknown', ...dir])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('not_in_room') as string,
     });
 
-    await alpha?.saw('room:changed', ({ room, present }) => room === 'lobby' && present === 1);
-    const { messageId } = await json<{ messageId: string }>(['room', 'post', 'lobby', 'good', 'morning', ...from]);
-    await beta?.saw('post', (event) => event['messageId'] === messageId);
+    await alpha?.saw('room:changed', ({ room, present }) => room === 'lobby' && present === 2);
+    const { messageId } = await json<{ messageId: string }>(['room', 'post', 'lobby', 'good', 'morning', ...dir]);
+    for (const node of [beta, gamma]) await node?.saw('post', (event) => event['messageId'] === messageId);
     expect(await json(['room', 'read', 'lobby', ...at])).toMatchObject([
       { messageId, authorName: 'alpha', text: 'good morning' },
     ]);
-    const woken = await hoplite(['room', 'post', 'lobby', 'echo hello', ...from, '--wake', 'beta']);
+    const woken = await hoplite(['room', 'post', 'lobby', 'echo hello', ...dir, '--wake', 'beta']);
     expect(woken).toMatchObject({ code: 0, stdout: expect.stringContaining('beta: hello\n') as string });
-    expect((await hoplite(['room', 'leave', 'lobby', ...from])).code).toBe(0);
-    const rooms = await json<readonly { room: string }[]>(['room', 'list', ...from]);
+    expect((await hoplite(['room', 'leave', 'lobby', ...dir])).code).toBe(0);
+    const rooms = await json<readonly { room: string }[]>(['room', 'list', ...dir]);
     expect(rooms.map(({ room }) => room)).toEqual(['quiet']);
   });
 
+  test('doctor finds running nodes well, and names the peers', async () => {
+    verifies('node.cli.doctor');
+    const [alpha] = nodes;
+    const { code, stdout } = await hoplite(['doctor', ...dir, '--json']);
+    const findings = JSON.parse(stdout) as readonly { check: string; status: string; detail: string }[];
+    expect(findings.filter(({ status }) => status === 'fail')).toEqual([]);
+    expect(code).toBe(0);
+    const details = Object.fromEntries(findings.map(({ check, detail }) => [check, detail]));
+    expect(details['running']).toBe(`yes, process ${String(alpha?.child.pid)}`);
+    expect(details['peers']).toBe('connected: beta, gamma');
+    expect(details['ports']).toContain('listens on /ip4/127.0.0.1/tcp/');
+    expect(readFileSync(join(alpha?.directory ?? '', 'hoplite.log'), 'utf8')).not.toContain('"error"');
+  });
+});
+
+describe('two nodes', { timeout: 90_000 }, () => {
   test('Ctrl+C cancels the job and ends with 130', async () => {
     verifies('node.cli.exit-codes');
     const [alpha, beta] = await network('alpha', 'beta');
@@ -224,17 +232,22 @@ describe('between nodes', () => {
     expect(JSON.parse(refused.stdout)).toMatchObject({ reason: 'unauthorized' });
   });
 
-  test('doctor finds running nodes well, and names the peers', async () => {
-    verifies('node.cli.doctor');
-    const [alpha] = await network('alpha', 'beta');
-    const { code, stdout } = await hoplite(['doctor', '--dir', alpha?.directory ?? '', '--json']);
-    const findings = JSON.parse(stdout) as readonly { check: string; status: string; detail: string }[];
-    expect(findings.filter(({ status }) => status === 'fail')).toEqual([]);
-    expect(code).toBe(0);
-    const details = Object.fromEntries(findings.map(({ check, detail }) => [check, detail]));
-    expect(details['running']).toBe(`yes, process ${String(alpha?.child.pid)}`);
-    expect(details['peers']).toBe('connected: beta');
-    expect(details['ports']).toContain('listens on /ip4/127.0.0.1/tcp/');
-    expect(readFileSync(join(alpha?.directory ?? '', 'hoplite.log'), 'utf8')).not.toContain('"error"');
+  test('a peer that has gone is a failed job, once its time is over', async () => {
+    verifies('node.cli.exit-codes', 'node.cli.send-room');
+    const [alpha, beta] = await network('alpha', 'beta');
+    await beta?.stop();
+    await alpha?.saw('peer:left');
+    const gone = await hoplite([
+      'send',
+      'beta',
+      'echo hello',
+      '--timeout',
+      '2',
+      '--dir',
+      alpha?.directory ?? '',
+      '--json',
+    ]);
+    expect(gone.code).toBe(1);
+    expect(JSON.parse(gone.stdout)).toMatchObject({ state: 'failed', reason: expect.any(String) as string });
   });
 });

@@ -11,7 +11,7 @@ import { hoplite, json, LOCAL, start, temporaryDirectory, up, UpProcess } from '
 
 const program = join(import.meta.dirname, '../../packages/node/bin/hoplite.mjs');
 
-describe('hoplite up', () => {
+describe('hoplite up', { timeout: 90_000 }, () => {
   verifies('node.cli.json', 'node.cli.up-ports', 'node.cli.exit-codes');
 
   test('makes a node, says first that it is ready and where, and stops in peace', async () => {
