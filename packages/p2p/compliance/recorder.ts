@@ -24,27 +24,27 @@ export class Recorder {
     onRequest: (request) => {
       this.requests.push(request);
       this.onRequest(request);
-      this.#look();
+      this.look();
     },
     onSettled: (peer, channel, id, settlement) => {
       this.settled.push({ peer, channel, id, settlement });
-      this.#look();
+      this.look();
     },
     onPost: (post) => {
       this.posts.push(post);
-      this.#look();
+      this.look();
     },
     onPeerJoined: (peer) => {
       this.joined.push(peer);
-      this.#look();
+      this.look();
     },
     onPeerLeft: (peer) => {
       this.left.push(peer);
-      this.#look();
+      this.look();
     },
     onRoomChanged: (room) => {
       this.roomChanges.push(room);
-      this.#look();
+      this.look();
     },
   };
 
@@ -62,7 +62,8 @@ export class Recorder {
     });
   }
 
-  #look(): void {
+  /** Has every condition looked at. */
+  protected look(): void {
     for (const watcher of this.#watchers) {
       watcher();
     }

@@ -173,7 +173,10 @@ export class Redial {
   }
 
   #attempt(target: Target): Promise<string> {
-    target.dialling ??= this.#dial(target).finally(() => (target.dialling = undefined));
+    target.dialling ??= this.#dial(target).finally(() => {
+      target.dialling = undefined;
+      this.#goOn(target);
+    });
     return target.dialling;
   }
 
@@ -231,11 +234,18 @@ export class Redial {
       code: codeOf(error),
       message: messageOf(error),
     });
-    if (givenUp && !target.wanted) {
+  }
+
+  /** After an attempt: arranges the next one if it failed and there is to be one. */
+  #goOn(target: Target): void {
+    const failed = target.failures + target.strangers;
+    if (failed === 0) {
+      return;
+    }
+    if (!isHopeless(target)) {
+      this.#schedule(target, backoff(failed, this.#pause(), Math.random()));
+    } else if (!target.wanted) {
       this.#targets.delete(target.key);
-    } else if (!givenUp) {
-      const pause = backoff(attempt, this.#pause(), Math.random());
-      queueMicrotask(() => this.#schedule(target, pause)); // Once this attempt counts as over.
     }
   }
 

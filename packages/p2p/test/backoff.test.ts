@@ -12,11 +12,15 @@ describe('backoff', () => {
 
   test('is never longer than the longest and never shorter than half the first, after any number of failures', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (failures, random) => {
-        const pause = backoff(failures, options, random);
-        expect(pause).toBeGreaterThanOrEqual(125);
-        expect(pause).toBeLessThanOrEqual(30_000);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 1e9 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (failures, random) => {
+          const pause = backoff(failures, options, random);
+          expect(pause).toBeGreaterThanOrEqual(125);
+          expect(pause).toBeLessThanOrEqual(30_000);
+        },
+      ),
     );
   });
 });

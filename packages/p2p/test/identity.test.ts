@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifies } from '@hoplite/test/requirements';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createMesh, generateIdentity, generateNetworkKey, isPeerId, loadIdentity, verifyEd25519 } from '../src/index.ts';
+import {
+  createMesh,
+  generateIdentity,
+  generateNetworkKey,
+  isPeerId,
+  loadIdentity,
+  verifyEd25519,
+} from '../src/index.ts';
 import { cardOf } from './support.ts';
 
 describe('an identity', () => {

@@ -50,9 +50,15 @@ describe('an invitation', () => {
 
   test('is read or refused, whatever it is', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.base64String().map((rest) => `hoplite1:${rest}`)), (wild) => {
-        expect(() => parseInvitation(wild)).toThrow(InvitationError);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.base64String().map((rest) => `hoplite1:${rest}`),
+        ),
+        (wild) => {
+          expect(() => parseInvitation(wild)).toThrow(InvitationError);
+        },
+      ),
     );
   });
 });

@@ -23,6 +23,7 @@ export interface HelloStream {
 
 /** Must be called in the same turn in which the stream was handed over: what arrives before that could be missed. */
 export function helloStream(stream: Stream, signal: AbortSignal): HelloStream {
+  let sentUsAway = false;
   const frames = lpStream(stream, { maxDataLength: MAX_HELLO_BYTES, maxBufferSize: 2 * MAX_HELLO_BYTES });
   const send = async (message: Fields): Promise<void> => {
     try {
@@ -42,6 +43,7 @@ export function helloStream(stream: Stream, signal: AbortSignal): HelloStream {
       }
       const message = decodeHello(bytes);
       if (message.farewell) {
+        sentUsAway = true;
         throw sentAway(message.farewell.reason ?? '');
       }
       const step = message[due];
@@ -51,7 +53,9 @@ export function helloStream(stream: Stream, signal: AbortSignal): HelloStream {
       return step;
     },
     async farewell(reason) {
-      await send({ farewell: { reason } }).catch(() => undefined); // It may have hung up already.
+      if (!sentUsAway) {
+        await send({ farewell: { reason } }).catch(() => undefined); // It may have hung up already.
+      }
     },
   };
 }

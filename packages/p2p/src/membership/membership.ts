@@ -229,9 +229,11 @@ export class Membership implements MemberGate {
   #onClosed(verdict: Verdict): void {
     const { connection } = verdict;
     this.#verdicts.delete(connection.id);
-    if (verdict.state !== 'proven') {
+    if (verdict.state === 'pending') {
       this.#refuse(verdict, new HelloError('ERR_CONNECTION_LOST', 'the connection closed'));
-      return;
+    }
+    if (verdict.state !== 'proven') {
+      return; // A hand-shake that is going on ends by itself, and knows better why.
     }
     const peerId = connection.remotePeer.toString();
     const member = this.#members.get(peerId);
