@@ -93,6 +93,7 @@ class Libp2pMesh implements Mesh {
       admitsGossip: (topic, data) => this.#joined.admits(topic, data),
     });
     const running = this.#assemble(host, handlers);
+    this.#refuseIfStopped();
     this.#running = running;
     // Everything is in place before the first connection: what comes in a millisecond later is answered.
     await neighbourhood.attach(host);
@@ -104,8 +105,10 @@ class Libp2pMesh implements Mesh {
     }
     try {
       await host.libp2p.start();
+      this.#refuseIfStopped();
     } catch (error) {
       await this.stop();
+      await host.libp2p.stop(); // Had it not begun yet when it was to stop, it would run on.
       throw error;
     }
     neighbourhood.start();
@@ -208,9 +211,14 @@ class Libp2pMesh implements Mesh {
   /** Gossip opens its stream once per peer, and does not notice when the connection below it was one of two. */
   #renewGossip(peer: string, connection: Connection): void {
     const running = this.#running;
-    if (running !== undefined && !running.rooms.hasStream(peer)) {
-      running.host.gossipRegistrar.announce(connection.remotePeer, connection);
+    if (running === undefined || (running.rooms.knows(peer) && running.rooms.hasStream(peer))) {
+      return;
     }
+    const { gossipRegistrar } = running.host;
+    if (!running.rooms.knows(peer)) {
+      gossipRegistrar.dropStreams(connection.remotePeer); // It says anew which rooms it is in when it opens others.
+    }
+    gossipRegistrar.announce(connection.remotePeer, connection);
   }
 
   /** In this order: no new work, what has been said arrives, then the network. */
@@ -234,6 +242,12 @@ class Libp2pMesh implements Mesh {
     } finally {
       clearTimeout(timer);
       ended.catch(() => undefined);
+    }
+  }
+
+  #refuseIfStopped(): void {
+    if (this.#stopping !== undefined) {
+      throw new MeshNotRunningError();
     }
   }
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { postFrom, requestFrom } from '../compliance/messages.ts';
 import { generateNetworkKey, protocolOf, type Reply } from '../src/index.ts';
 import { startRogue } from './rogue.ts';
-import { echo, forever, startPair, startPeer, type Peer, type PeerOptions } from './support.ts';
+import { echo, forever, LOOPBACK, Peer, startPair, startPeer, type PeerOptions } from './support.ts';
 import { freePort, TcpProxy } from './tcp-proxy.ts';
 
 const proxies: TcpProxy[] = [];
@@ -90,6 +90,23 @@ describe('a cable that is pulled', () => {
   });
 });
 
+describe('a mesh', () => {
+  test('that is stopped while it starts does not go on', async () => {
+    for (const pause of [0, 1, 5, 20]) {
+      const peer = new Peer(generateNetworkKey(), {});
+      const starting = peer.start();
+      starting.catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      await peer.stop();
+      await Promise.allSettled([starting]);
+      expect(peer.mesh.peers()).toEqual([]);
+      await expect(peer.mesh.connect(LOOPBACK)).rejects.toThrow(
+        expect.objectContaining({ name: 'MeshNotRunningError' }),
+      );
+    }
+  });
+});
+
 describe('a requester that goes away', () => {
   test('is waited for, and given up after the grace time', async () => {
     const [a, b] = await startPair({ timings: { grace: 300 } });
@@ -159,6 +176,34 @@ describe('two connections between the same two peers', () => {
       await b.mesh.publish('ops', postFrom(b.mesh.signer, 'ops', 'so am I')).catch(() => undefined);
       return a.posts.length > 0;
     });
+  });
+
+  test('may both be there when the older one has died unnoticed: rooms work over the newer one', async () => {
+    const networkKey = generateNetworkKey();
+    const timings = { pingEvery: 200, pingTimeout: 200 };
+    const [a, b] = await Promise.all([startPeer(networkKey, { timings }), startPeer(networkKey, { timings })]);
+    const old = await TcpProxy.open();
+    proxies.push(old);
+    old.leadTo(b.port);
+    await a.mesh.connect(old.address);
+    await Promise.all([a.meets(b), b.meets(a)]);
+    for (const peer of [a, b]) {
+      peer.mesh.joinRoom('ops');
+    }
+    await Promise.all([a, b].map((peer) => peer.until(() => peer.mesh.roomPeers('ops').length === 1)));
+    old.freeze();
+    await b.mesh.connect(`${a.address.split('/p2p/')[0] ?? ''}`);
+    await Promise.all([a, b].map((peer) => peer.until(() => peer.eventsOf('silent').length > 0)));
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      await until(async () => {
+        await from.mesh.publish('ops', postFrom(from.mesh.signer, 'ops', 'over the new one')).catch(() => undefined);
+        return to.posts.length > 0;
+      });
+    }
+    expect([a.left, b.left]).toEqual([[], []]);
   });
 
   test('make no request twice', async () => {

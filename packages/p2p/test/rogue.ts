@@ -22,7 +22,9 @@ export interface Rogue {
 const running = new Set<Rogue>();
 
 afterEach(async () => {
-  await Promise.all([...running].map((rogue) => rogue.libp2p.stop()));
+  for (const rogue of running) {
+    await rogue.libp2p.stop();
+  }
   running.clear();
 });
 

@@ -126,12 +126,25 @@ export class Rooms {
     }
   }
 
-  /** Whether gossip has a stream on which to send to a peer. Its own interface does not tell; its class does. */
+  /** Whether gossip has a stream on which to send to a peer. */
   hasStream(peer: string): boolean {
-    const { streamsOutbound } = this.#ports.gossip as GossipSub & {
-      readonly streamsOutbound: ReadonlyMap<string, unknown>;
+    return this.#inside.streamsOutbound.has(peer);
+  }
+
+  /** Whether gossip knows a peer at all: it forgets one when an old stream of it fails, though a newer one works. */
+  knows(peer: string): boolean {
+    return this.#inside.peers.has(peer);
+  }
+
+  /** What gossip's interface does not tell, and its class does. */
+  get #inside(): {
+    readonly streamsOutbound: ReadonlyMap<string, unknown>;
+    readonly peers: ReadonlyMap<string, unknown>;
+  } {
+    return this.#ports.gossip as unknown as {
+      streamsOutbound: ReadonlyMap<string, unknown>;
+      peers: ReadonlyMap<string, unknown>;
     };
-    return streamsOutbound.has(peer);
   }
 
   /** Gossip drops what it has no stream for, and calls it sent: a peer that has only just come in would miss the post. */

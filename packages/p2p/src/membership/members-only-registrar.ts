@@ -49,14 +49,30 @@ export interface MembersOnlyRegistrar {
   readonly registrar: Registrar;
   /** Tells the services' topologies of a peer anew, as if it had just connected. */
   announce(peer: PeerId, connection: Connection): void;
+  /** Ends the streams that a peer has opened to the service, so that it opens others. */
+  dropStreams(peer: PeerId): void;
 }
 
 /** Wraps libp2p's registrar for one service. */
 export function membersOnlyRegistrar(inner: Registrar, gate: MemberGate): MembersOnlyRegistrar {
   const topologies = new Set<Topology>();
+  const streams = new Map<string, Set<Stream>>();
+  const keeping =
+    (handler: StreamHandler): StreamHandler =>
+    (stream, connection) => {
+      const peer = connection.remotePeer.toString();
+      const open = streams.get(peer) ?? new Set();
+      streams.set(peer, open.add(stream));
+      stream.addEventListener('close', () => {
+        if (open.delete(stream) && open.size === 0) {
+          streams.delete(peer);
+        }
+      });
+      return handler(stream, connection);
+    };
   const registrar: Registrar = {
     getProtocols: () => inner.getProtocols(),
-    handle: (protocol, handler, options) => inner.handle(protocol, membersOnly(handler, gate), options),
+    handle: (protocol, handler, options) => inner.handle(protocol, membersOnly(keeping(handler), gate), options),
     unhandle: (protocol, options) => inner.unhandle(protocol, options),
     getHandler: (protocol) => inner.getHandler(protocol),
     use: (protocol, middleware) => inner.use(protocol, middleware),
@@ -74,6 +90,11 @@ export function membersOnlyRegistrar(inner: Registrar, gate: MemberGate): Member
     announce(peer, connection) {
       for (const topology of topologies) {
         void topology.onConnect?.(peer, connection);
+      }
+    },
+    dropStreams(peer) {
+      for (const stream of streams.get(peer.toString()) ?? []) {
+        stream.abort(new Error('the service has forgotten this peer'));
       }
     },
   };
