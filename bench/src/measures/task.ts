@@ -9,8 +9,8 @@ import { median } from '../statistics.ts';
 type Side = 'task' | 'rawStream' | 'streamPerRequest';
 
 const MILLISECONDS = 400;
-/** Until the compiler has seen everything often enough. */
-const WARM_UP = 1_500;
+/** Until the compiler has seen everything often enough, which takes many calls: so with many in flight. */
+const WARM_UP: Load = { inFlight: 64, milliseconds: 3_000 };
 
 /** The time of one round trip, one at a time: a delegated echo against echoes on libp2p streams. */
 export const taskRoundTrip: Measurement = {
@@ -59,14 +59,11 @@ async function measureTasks(
 ): Promise<Series<Side>> {
   await using raw = await startPair<RawPeer>('raw');
   await using hoplite = await startPair<HoplitePeer>('hoplite');
-  const sides = (milliseconds: number): Readonly<Record<Side, () => Promise<number>>> => {
-    const load: Load = { inFlight, milliseconds };
-    return {
-      task: async () => figure(await hoplite.client.call('task', load)),
-      rawStream: async () => figure(await raw.client.call('oneStream', load)),
-      streamPerRequest: async () => figure(await raw.client.call('streamPerRequest', load)),
-    };
-  };
+  const sides = (load: Load): Readonly<Record<Side, () => Promise<number>>> => ({
+    task: async () => figure(await hoplite.client.call('task', load)),
+    rawStream: async () => figure(await raw.client.call('oneStream', load)),
+    streamPerRequest: async () => figure(await raw.client.call('streamPerRequest', load)),
+  });
   await interleave(sides(WARM_UP), 1, () => undefined);
-  return await interleave(sides(MILLISECONDS), rounds, onRound);
+  return await interleave(sides({ inFlight, milliseconds: MILLISECONDS }), rounds, onRound);
 }
