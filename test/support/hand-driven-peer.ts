@@ -96,6 +96,13 @@ export class HandDrivenPeer implements AsyncDisposable {
     });
   }
 
+  /** As {@link send}, and tells when the request has been accepted. */
+  sendWatching(peer: string, message: Message, signal: AbortSignal, onAccepted: () => void): Promise<Reply> {
+    const { channel, link } = message;
+    const envelope = encodeEnvelope(message);
+    return this.mesh.request({ peer, channel, id: link.messageId, envelope, signal, onAccepted });
+  }
+
   /** The bytes of an honest answer to a session message. */
   answerTo(request: Message, content: string): Uint8Array {
     const { credit, from, messageId } = request.link;

@@ -71,11 +71,12 @@ export class AssembledNode implements HopliteNode {
   async start(): Promise<void> {
     const { mesh, store } = this.#runtime;
     this.#jobs.recover();
+    this.#exchanges.recover();
     await mesh.start(this.#handlers());
     for (const room of new Set([...this.#init.rooms, ...store.rooms()])) {
       this.#rooms.join(room);
     }
-    this.#exchanges.recover();
+    this.#exchanges.resume();
     this.#prune();
   }
 

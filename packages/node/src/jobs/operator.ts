@@ -131,11 +131,15 @@ export class Operator {
     out: { channel: 'task' | 'session'; act: 'request' | 'query'; content: string },
     options: JobOptions,
   ): Promise<JobReport> {
-    const { onProgress } = options;
+    const { emit, peers } = this.#runtime;
+    const { jobId, target } = job.record;
     const sent = await this.#dispatch.request(job.sender, {
       ...out,
-      to: job.record.target,
-      ...(onProgress === undefined ? {} : { onProgress }),
+      to: target,
+      onProgress: (progress) => {
+        emit({ event: 'progress', jobId, from: peers.nameOf(target), progress });
+        options.onProgress?.(progress);
+      },
     });
     if (!sent.ok) {
       return this.#jobs.refused(job, sent.refusal);

@@ -27,6 +27,8 @@ export class Exchanges {
   readonly #turns: Turns;
   readonly #running = new Map<string, Exchange>();
   readonly #queued = new Map<string, number>();
+  /** Taken up after a restart, and begun once the network is there. */
+  #recovered: Exchange[] = [];
   #idle: (() => void)[] = [];
 
   constructor(runtime: Runtime, turns: Turns) {
@@ -37,7 +39,8 @@ export class Exchanges {
   /** Whether one more message of `peer` may wait for a turn. */
   hasCapacity(peer: string): boolean {
     const { permits, policy } = this.#runtime;
-    return permits.queued < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer;
+    const mayQueue = permits.queued < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer;
+    return permits.isFree || mayQueue;
   }
 
   /**
@@ -45,16 +48,11 @@ export class Exchanges {
    *
    * @param permit the permit of the turn, if one was free
    */
-  begin(message: Message, request: InboundRequest | undefined, permit: Release | undefined): void {
-    const exchange: Exchange = { message, request, end: new AbortController() };
-    this.#running.set(keyOf(message), exchange);
-    if (request !== undefined) {
-      this.#endWith(exchange, request);
-    }
-    this.#run(exchange, permit).catch((error: unknown) => {
-      this.#runtime.log.error({ err: error, message: message.link.messageId }, 'a turn could not be answered');
-      this.#forget(exchange);
-    });
+  begin(message: Message, request: InboundRequest, permit: Release | undefined): void {
+    const exchange = this.#register(message);
+    exchange.request = request;
+    this.#endWith(exchange, request);
+    this.#start(exchange, permit);
   }
 
   /** Gives a repeat what was answered, now or when it is. @returns false when the message wakes no turn here */
@@ -75,27 +73,33 @@ export class Exchanges {
   }
 
   /**
-   * Takes up what a crash left behind: a turn that had begun is answered `interrupted`, one that had not is begun.
+   * Takes up what a crash left behind, before the network is there: a turn that had begun is answered `interrupted`, one
+   * that had not is known again, so that its sender's repeats find it.
    */
   recover(): void {
-    const { store, agent, log, permits } = this.#runtime;
+    const { store, agent, log } = this.#runtime;
     for (const stored of store.unanswered(MAX_RECOVERED)) {
       const message = this.#reread(stored);
       if (message === undefined) {
         continue;
       }
+      const exchange = this.#register(message);
       if (!stored.started || agent.idempotent) {
-        this.begin(message, undefined, permits.tryAcquire());
+        this.#recovered.push(exchange);
         continue;
       }
       log.warn({ message: stored.messageId, job: stored.jobId }, 'a turn was interrupted by a restart');
       const detail = 'the node stopped during the turn; it is not run again';
       const ledger = this.#ledger(message);
-      this.#answer(
-        { message, request: undefined, end: new AbortController() },
-        { kind: 'refuse', reason: 'interrupted', detail },
-        { ...ledger.summary(), returned: 0, burnt: ledger.granted },
-      );
+      const settlement = { ...ledger.summary(), returned: 0, burnt: ledger.granted };
+      this.#answer(exchange, { kind: 'refuse', reason: 'interrupted', detail }, settlement);
+    }
+  }
+
+  /** Begins the turns that were taken up. */
+  resume(): void {
+    for (const exchange of this.#recovered.splice(0)) {
+      this.#start(exchange, this.#runtime.permits.tryAcquire());
     }
   }
 
@@ -108,6 +112,20 @@ export class Exchanges {
     if (this.#running.size > 0) {
       await new Promise<void>((resolve) => this.#idle.push(resolve));
     }
+  }
+
+  #register(message: Message): Exchange {
+    const exchange: Exchange = { message, request: undefined, end: new AbortController() };
+    this.#running.set(keyOf(message), exchange);
+    return exchange;
+  }
+
+  #start(exchange: Exchange, permit: Release | undefined): void {
+    this.#run(exchange, permit).catch((error: unknown) => {
+      const { messageId } = exchange.message.link;
+      this.#runtime.log.error({ err: error, message: messageId }, 'a turn could not be answered');
+      this.#forget(exchange);
+    });
   }
 
   /** The sender's cancel, or its going away, ends the turn; but not a request that a newer attempt has replaced. */
