@@ -7,7 +7,7 @@ import { median } from '../statistics.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** Processes have to be started anew for each round. */
-const MAX_ROUNDS = 5;
+const MAX_ROUNDS = 3;
 
 /** Resident memory of a process with one connection and nothing to do. */
 export const idleMemory: Measurement = {
