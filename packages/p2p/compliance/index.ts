@@ -1,3 +1,3 @@
 /** What every implementation of a port of this package has to pass. */
 export { meshCompliance } from './mesh.ts';
-export type { MeshSetup, MeshWorld } from './mesh.ts';
+export type { MeshSetup, MeshWorld } from './meeting.ts';

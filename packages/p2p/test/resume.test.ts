@@ -192,7 +192,7 @@ describe('two connections between the same two peers', () => {
     }
     await Promise.all([a, b].map((peer) => peer.until(() => peer.mesh.roomPeers('ops').length === 1)));
     old.freeze();
-    await b.mesh.connect(`${a.address.split('/p2p/')[0] ?? ''}`);
+    await b.mesh.connect(a.address.split('/p2p/')[0] ?? '');
     await Promise.all([a, b].map((peer) => peer.until(() => peer.eventsOf('silent').length > 0)));
     for (const [from, to] of [
       [a, b],
