@@ -17,10 +17,8 @@ import {
   type MemberGate,
   type MembersOnlyRegistrar,
 } from './membership/members-only-registrar.ts';
+import type { Muxer } from './mesh-init.ts';
 import { networkFingerprint } from './network-key.ts';
-
-/** A stream muxer that a host offers. */
-export type Muxer = 'yamux' | 'mplex';
 
 /** What a host is made of. */
 export interface HostInit {

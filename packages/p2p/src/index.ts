@@ -32,7 +32,6 @@ export {
 } from './errors.ts';
 export { openDataDirectory } from './data-directory.ts';
 export type { DataDirectory } from './data-directory.ts';
-export type { Muxer } from './host.ts';
 export { generateIdentity, loadIdentity } from './identity.ts';
 export type { Identity } from './identity.ts';
 export { formatInvitation, parseInvitation } from './invitation.ts';
@@ -57,7 +56,7 @@ export type {
   Reply,
 } from './mesh.ts';
 export type { MeshEvent, MeshObserver } from './mesh-event.ts';
-export type { MeshInit } from './mesh-init.ts';
+export type { MeshInit, Muxer } from './mesh-init.ts';
 export { generateNetworkKey, loadNetworkKey, networkFingerprint, storeNetworkKey } from './network-key.ts';
 export { REASONS, isReason } from './reasons.ts';
 export type { Reason, Refusal } from './reasons.ts';

@@ -1,8 +1,10 @@
-import type { Muxer } from './host.ts';
 import type { Identity } from './identity.ts';
 import type { AgentCard } from './mesh.ts';
 import type { MeshObserver } from './mesh-event.ts';
 import type { MeshTimings } from './timings.ts';
+
+/** A stream muxer that a mesh offers. */
+export type Muxer = 'yamux' | 'mplex';
 
 /** What a mesh over libp2p is made of. */
 export interface MeshInit {

@@ -4,8 +4,9 @@ import { multiaddr } from '@multiformats/multiaddr';
 import type { Libp2p } from 'libp2p';
 import { afterEach } from 'vitest';
 import { HELLO_PROTOCOL } from '../src/constants.ts';
-import { createHost, type Muxer } from '../src/host.ts';
+import { createHost } from '../src/host.ts';
 import { generateIdentity, type Identity } from '../src/identity.ts';
+import type { Muxer } from '../src/mesh-init.ts';
 import { answerGreeting, greet, type HelloSelf } from '../src/membership/hello.ts';
 import { cardOf, LOOPBACK, type Peer } from './support.ts';
 
