@@ -78,7 +78,7 @@ async function stayUp(): Promise<number> {
       '\nThe nodes stay up. In another terminal, in this directory:',
       `  ${command} peers --dir ${place}/alpha`,
       `  ${command} delegate beta "how is the machine?" --dir ${place}/alpha`,
-      `  ${command} delegate gamma '{"skill":"fanout","input":{"to":["alpha","beta"],"brief":{"skill":"host.report"}}}' --dir ${place}/alpha`,
+      `  ${command} delegate alpha '{"skill":"fanout","input":{"to":["beta","gamma"],"brief":"echo hi"}}' --dir ${place}/alpha`,
       `  ${command} room post lobby "echo hello" --wake beta --dir ${place}/gamma`,
       `  ${command} jobs --dir ${place}/alpha`,
       `  ${command} --help`,

@@ -23,10 +23,13 @@ function temporaryDirectory(): string {
   return directory;
 }
 
-/** `npm start -- ARGS`, but for npm itself. */
+/** What `npm start -- ARGS` runs. */
 function start(...args: readonly string[]): Run {
-  const command = ['scripts/run.mjs', 'scripts/start.ts', ...args];
-  const child = spawn(process.execPath, command, { cwd: workspace, stdio: ['ignore', 'pipe', 'pipe'] });
+  return run(process.execPath, ['scripts/run.mjs', 'scripts/start.ts', ...args]);
+}
+
+function run(program: string, args: readonly string[]): Run {
+  const child = spawn(program, args, { cwd: workspace, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   const waiting = new Set<() => void>();
@@ -96,8 +99,8 @@ describe('npm start', () => {
     async () => {
       verifies('main-job.stays-up');
       const base = temporaryDirectory();
-      const run = start('--dir', base);
-      await run.says('Ctrl+C stops them');
+      const job = start('--dir', base);
+      await job.says('Ctrl+C stops them');
       expect(running(base)).toHaveLength(3);
 
       const second = await start('--exit', '--dir', base).finished;
@@ -105,8 +108,8 @@ describe('npm start', () => {
       expect(second.stderr).toMatch(/it runs already: alpha .* is process \d+/);
       expect(running(base)).toHaveLength(3);
 
-      run.child.kill('SIGINT');
-      const { code, stdout } = await run.finished;
+      job.child.kill('SIGINT');
+      const { code, stdout } = await job.finished;
       expect(code).toBe(0);
       expect(running(base)).toEqual([]);
       expect(stdout).toContain('alpha → beta → gamma');
@@ -121,20 +124,29 @@ describe('npm start', () => {
     ['SIGHUP', 'have found each other'],
   ] as const)('leaves nothing behind when %s ends it after "%s"', { timeout: 120_000 }, async (signal, words) => {
     const base = temporaryDirectory();
-    const run = start('--dir', base);
-    await run.says(words);
-    run.child.kill(signal);
-    expect((await run.finished).code).not.toBe(0);
+    const job = start('--dir', base);
+    await job.says(words);
+    job.child.kill(signal);
+    expect((await job.finished).code).not.toBe(0);
+    expect(running(base)).toEqual([]);
+  });
+
+  test('leaves nothing behind when npm itself is ended', { timeout: 120_000 }, async () => {
+    const base = temporaryDirectory();
+    const job = run('npm', ['start', '--', '--dir', base]);
+    await job.says('have found each other');
+    job.child.kill('SIGTERM');
+    await job.finished; // When nobody holds its output any more.
     expect(running(base)).toEqual([]);
   });
 
   test('ends with everything when a node dies', { timeout: 120_000 }, async () => {
     const base = temporaryDirectory();
-    const run = start('--dir', base);
-    await run.says('Ctrl+C stops them');
+    const job = start('--dir', base);
+    await job.says('Ctrl+C stops them');
     const { pid } = JSON.parse(readFileSync(join(base, 'beta/node.json'), 'utf8')) as { readonly pid: number };
     process.kill(pid, 'SIGKILL');
-    const { code, stderr } = await run.finished;
+    const { code, stderr } = await job.finished;
     expect(code).toBe(1);
     expect(stderr).toContain('beta has ended by itself');
     expect(running(base)).toEqual([]);

@@ -41,6 +41,7 @@ export function processTerminal(): Terminal {
 }
 
 function outputOf(stream: NodeJS.WriteStream): Output {
+  stream.on('error', () => {}); // Whoever read it has gone: there is nobody to tell.
   return {
     get isTty() {
       return stream.isTTY;

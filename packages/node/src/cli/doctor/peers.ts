@@ -7,7 +7,10 @@ const CONNECT_TIMEOUT_MS = 2000;
 /** Whether the node has peers, and the ones it was given by address can be reached. */
 export const peers: Check = async ({ config, running }) => {
   const connected = (await running?.client.peers())?.filter((peer) => peer.connected && !peer.self);
-  const addresses = config?.peers ?? [];
+  // An old address of a peer that has been found otherwise does no harm.
+  const isConnected = (address: string): boolean =>
+    connected?.some(({ peerId }) => address.endsWith(`/${peerId}`)) === true;
+  const addresses = (config?.peers ?? []).filter((address) => !isConnected(address));
   const found = await Promise.all(addresses.map(reach));
   return [...(connected === undefined ? [] : [judgeConnected(connected.map(({ name }) => name))]), ...found];
 };
