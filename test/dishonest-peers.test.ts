@@ -7,7 +7,7 @@ import {
   type Message,
   type Reply,
 } from '@hoplite/p2p';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifies } from './requirements.ts';
 import { Cluster } from './support/cluster.ts';
 import { HandDrivenPeer, withLineage } from './support/hand-driven-peer.ts';
@@ -19,14 +19,15 @@ let turnsBefore: number;
 
 beforeAll(async () => {
   cluster = await Cluster.start(['alpha']);
-  mallory = await HandDrivenPeer.start(cluster.networkKey, cluster.node('alpha').addresses);
   victim = cluster.node('alpha').peerId;
 }, 60_000);
-beforeEach(() => {
+beforeEach(async () => {
+  // A new one each time: a peer is shut out for a while when it has sent too much nonsense.
+  mallory = await HandDrivenPeer.start(cluster.networkKey, cluster.node('alpha').addresses);
   turnsBefore = cluster.turns();
 });
+afterEach(() => mallory[Symbol.asyncDispose]());
 afterAll(async () => {
-  await mallory[Symbol.asyncDispose]();
   await cluster[Symbol.asyncDispose]();
 });
 
@@ -189,6 +190,21 @@ test('the same message ID of two authors is two messages, each with its own answ
     reply.kind === 'answer' ? decodeEnvelope('task', reply.envelope).body.content : reply.refusal.reason,
   );
   expect(contents).toEqual(['"one"', '"two"']);
+});
+
+test('a peer that keeps sending forged messages is charged for each, and shut out', async () => {
+  verifies('node.brakes.malformed');
+  for (let count = 1; count < 10; count += 1) {
+    await expectRefused(mallory.compose({ to: generateIdentity().peerId }), 'malformed');
+  }
+  const left = cluster.until(() =>
+    cluster.events.some((event) => event.event === 'peer:left' && event.peerId === mallory.peerId),
+  );
+  const last = new AbortController();
+  const reply = mallory.send(victim, mallory.compose({ to: generateIdentity().peerId }), last.signal);
+  await left;
+  last.abort();
+  await reply.catch(() => undefined);
 });
 
 test('after all of that the node still answers', async () => {

@@ -72,9 +72,12 @@ export class AssembledNode implements HopliteNode {
     const { mesh, store } = this.#runtime;
     this.#jobs.recover();
     this.#exchanges.recover();
+    for (const room of this.#init.rooms) {
+      store.joinRoom(room); // Before the network is there: a post that comes in at once is for a room that is known.
+    }
     await mesh.start(this.#handlers());
-    for (const room of new Set([...this.#init.rooms, ...store.rooms()])) {
-      this.#rooms.join(room);
+    for (const room of store.rooms()) {
+      mesh.joinRoom(room);
     }
     this.#exchanges.resume();
     this.#prune();

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Store } from '../ports/store.ts';
 
 /** Which rooms this node is in. What was posted there stays when it leaves. */
@@ -6,10 +6,16 @@ export function roomStore(db: DatabaseSync): Pick<Store, 'joinRoom' | 'leaveRoom
   const join = db.prepare('INSERT INTO room (name) VALUES (?) ON CONFLICT DO NOTHING');
   const leave = db.prepare('DELETE FROM room WHERE name = ?');
   const all = db.prepare('SELECT name FROM room ORDER BY name');
+  // Every post asks; only the two calls below change the answer, and no other process has the file.
+  let known: readonly string[] | undefined;
+  const changing = (statement: StatementSync, room: string): void => {
+    known = undefined;
+    statement.run(room);
+  };
 
   return {
-    joinRoom: (room) => void join.run(room),
-    leaveRoom: (room) => void leave.run(room),
-    rooms: () => all.all().map((row) => String(row['name'])),
+    joinRoom: (room) => changing(join, room),
+    leaveRoom: (room) => changing(leave, room),
+    rooms: () => (known ??= all.all().map((row) => String(row['name']))),
   };
 }

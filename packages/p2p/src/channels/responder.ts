@@ -139,6 +139,9 @@ export class Responder {
     if (isLast) {
       this.#forget(link, entry);
     }
+    if (frame.kind === 'refused' && frame.refusal.reason === 'malformed') {
+      this.#ports.onMalformed(entry.peer, new MalformedMessageError('message', `was refused: ${frame.refusal.detail}`));
+    }
     const { stream } = link;
     if (stream?.isOpen !== true) {
       return; // The requester asks again when it is back, and gets what was recorded.
