@@ -129,6 +129,8 @@ describe.each(CHANNELS)('on the %s channel', (channel) => {
     ] as const) {
       expect(applyBrakes(crossing, view)?.refusal).toMatchObject({ reason: 'busy', retryAfter: 1000 });
     }
+    // What wakes nobody needs no place in a queue.
+    expect(reasonOf(outbound(rootOf(), { ...hop, act: 'inform' }), viewOf(A, full))).toBe(PASSES);
     const asked: unknown[] = [];
     const asks: Partial<View> = { hasCapacity: (...about) => asked.push(about) > 0 };
     applyBrakes(arriving(), viewOf(B, asks));

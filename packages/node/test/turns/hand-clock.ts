@@ -3,6 +3,8 @@ import type { Clock, Timer } from '../../src/ports/clock.ts';
 /** A clock that a test moves by hand. Timers fire when their time is reached, in the order of their times. */
 export class HandClock implements Clock {
   #now: number;
+  /** How often a timer has been cleared. */
+  cleared = 0;
   #timers: { readonly at: number; readonly callback: () => void }[] = [];
 
   constructor(now = 1_700_000_000_000) {
@@ -21,7 +23,11 @@ export class HandClock implements Clock {
   after(ms: number, callback: () => void): Timer {
     const timer = { at: this.#now + Math.max(0, ms), callback };
     this.#timers.push(timer);
-    return { clear: () => (this.#timers = this.#timers.filter((other) => other !== timer)) };
+    const clear = (): void => {
+      this.cleared += 1;
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+    return { clear };
   }
 
   advance(ms: number): void {

@@ -80,6 +80,7 @@ test('V14: a wait that timed out leaves no ghost: the next one works, and gets t
   expect(await timedOut).toEqual({ replies: [], missing: ['b'] });
   expect(clock.timers).toBe(0);
 
+  const { cleared } = clock;
   const other = new Pending(['b']);
   const next = question.wait(1000, clock, idle());
   const unrelated = other.wait(1000, clock, idle());
@@ -87,6 +88,7 @@ test('V14: a wait that timed out leaves no ghost: the next one works, and gets t
   expect((await next).replies).toEqual([reply('b', 'late').reply]);
   expect(await isDone(unrelated)).toBe(false);
   expect(other.filed).toEqual([]);
+  expect(clock.cleared - cleared).toBe(1); // That of the next wait: the first one is forgotten.
   // What was given out before does not change under its reader.
   expect(await timedOut).toEqual({ replies: [], missing: ['b'] });
 });

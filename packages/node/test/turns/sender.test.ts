@@ -53,6 +53,34 @@ describe('a turn that waits', () => {
     expect(permits.held).toBe(1);
   });
 
+  test('for two things at once goes on with the first of them, though no permit is free', async () => {
+    const permits = new Permits(1);
+    const sender = turn(permits);
+    const two = Promise.withResolvers<number>();
+    const second = sender.waiting(two.promise);
+    const other = permits.tryAcquire();
+    expect(await isDone(sender.waiting(Promise.resolve(1)))).toBe(true);
+    other?.();
+    two.resolve(2);
+    expect(await second).toBe(2);
+  });
+
+  test('twice while its permit is on the way gets one permit, not two', async () => {
+    verifies('node.turns.permit-released');
+    const permits = new Permits(2);
+    const sender = turn(permits);
+    const first = sender.waiting(Promise.resolve());
+    const others = [permits.tryAcquire(), permits.tryAcquire()];
+    await settled();
+    const second = sender.waiting(Promise.resolve());
+    await settled();
+    for (const release of others) release?.();
+    await Promise.all([first, second]);
+    expect(permits.held).toBe(1);
+    sender.end();
+    expect(permits.held).toBe(0);
+  });
+
   test('again and again neither keeps nor loses one', async () => {
     const permits = new Permits(1);
     const sender = turn(permits);

@@ -44,8 +44,12 @@ describe.each(CHANNELS)('on the %s channel', (channel) => {
     const obliging = received(hop(request.lineage, { channel, from: B, to: A, body: { inReplyTo: 'message-2' } }));
     expect(obliging.body.inReplyTo).toBe(request.link.messageId);
     expect(fault(obliging)).toMatchObject(MALFORMED);
-    const link = { ...answer.link, to: returnAddress(request), credit: 1 };
-    expect(fault(withLineage(answer, forge(request.lineage, link, B)))).toMatchObject(MALFORMED);
+    const link = { ...answer.link, to: returnAddress(request) };
+    for (const changes of [{ credit: 1 }, { act: 'query', credit: 0 }] as const) {
+      const bribe = withLineage(answer, forge(request.lineage, { ...link, ...changes }, B));
+      expect(fault(bribe)).toMatchObject(MALFORMED);
+    }
+    expect(fault(withLineage(answer, forge(request.lineage, link, B)))).toBeUndefined();
   });
 
   test('one to another message is not', () => {

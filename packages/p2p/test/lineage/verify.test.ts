@@ -145,6 +145,10 @@ describe('where a message comes from and goes to', () => {
     const toB = forge(rootOf(), { from: A.peerId, to: B.peerId }, A);
     expect(judge(messageOn(toB, { from: B, to: D, credit: 8 }), D)).toBe(BELIEVED);
     expect(judge(messageOn(toB, { from: C, to: D, credit: 8 }), D)).toMatchObject(MALFORMED);
+    // Not even one that has been granted credit earlier on the chain.
+    const pastC = hop(hop(rootOf(), { from: C, to: A }).lineage, { from: A, to: B }).lineage;
+    expect(judge(messageOn(pastC, { from: B, to: D, credit: 8 }), D)).toBe(BELIEVED);
+    expect(judge(messageOn(pastC, { from: C, to: D, credit: 8 }), D)).toMatchObject(MALFORMED);
   });
 
   test('any member of a room may carry on from a post', () => {
@@ -168,7 +172,8 @@ describe('a peer has one name', () => {
   });
 
   test('a key that is not Ed25519 is no peer of ours', () => {
-    expect(isPeerId('QmYyQSo1c1Ym7orWxLYvCrM2EmxFTANf8wXmmE7DWjhx5N')).toBe(false);
+    expect(isPeerId('QmYyQSo1c1Ym7orWxLYvCrM2EmxFTANf8wXmmE7DWjhx5N')).toBe(false); // RSA
+    expect(isPeerId('16Uiu2HAm9AVdUjP3cZDS72v3cRFkM8fA5RvMaRgfN1GKPn6aK8tn')).toBe(false); // secp256k1
     expect(verifyEd25519('QmYyQSo1c1Ym7orWxLYvCrM2EmxFTANf8wXmmE7DWjhx5N', new Uint8Array(1), new Uint8Array(64))).toBe(
       false,
     );
@@ -182,6 +187,7 @@ describe('a peer has one name', () => {
     const toB = forge(rootOf(), { from: A.peerId, to: B.peerId }, A);
     expect(judge(messageOn(toB, { from: alias, to: C }), C, { author: asCid })).toMatchObject(MALFORMED);
     expect(judge(messageOn(rootOf(), { from: A, to: alias }), alias)).toMatchObject(MALFORMED);
+    expect(judge(messageOn(rootOf(), { from: alias, to: C }), C, { author: asCid })).toMatchObject(MALFORMED);
   });
 });
 
@@ -211,6 +217,10 @@ describe('what may follow an answer', () => {
     verifies('p2p.lineage.addressed');
     const strayed = forge(asked.lineage, { from: B.peerId, to: C.peerId, act: 'inform', credit: 0 }, B);
     expect(judge(messageOn(strayed, { from: C, to: B }), B)).toMatchObject(MALFORMED);
+    // Not even if it went to a peer that has been granted credit earlier on the chain.
+    const pastC = hop(hop(rootOf(), { from: C, to: A }).lineage, { channel: 'session', from: A, to: B }).lineage;
+    const backToC = forge(pastC, { from: B.peerId, to: C.peerId, act: 'inform', credit: 0 }, B);
+    expect(judge(messageOn(backToC, { from: C, to: B }), B)).toMatchObject(MALFORMED);
   });
 
   test('nothing follows an answer to an answer', () => {
@@ -273,6 +283,9 @@ describe('credit never grows', () => {
     verifies('p2p.lineage.credit-never-grows');
     const nothing = forge(rootOf(), { from: A.peerId, to: B.peerId, credit: 0 }, A);
     expect(accepted(nothing, { from: B, to: C, credit: 1 })).toBe(false);
+    const message = hop(rootOf(), { from: A, to: B, credit: 1 });
+    const worth = (credit: number) => judge(withLineage(message, forge(rootOf(), { ...message.link, credit }, A)), B);
+    expect([worth(1), worth(0)]).toMatchObject([BELIEVED, MALFORMED]);
     const asked = forge(rootOf(), { from: A.peerId, to: B.peerId, act: 'query' }, A);
     const bribed = (credit: number) => forge(asked, { from: B.peerId, to: A.peerId, act: 'inform', credit }, B);
     expect(accepted(bribed(0), { from: A, to: B, credit: 1 })).toBe(true);
