@@ -56,6 +56,18 @@ export function clockCompliance(name: string, make: () => ClockUnderTest): void 
       expect(happened).toEqual(['first', 'second', 'third']);
     });
 
+    test('calls back soon: not now, but before anything that takes time', async () => {
+      const { clock, happened, note, pass } = setUp();
+      clock.after(1, note('later'));
+      clock.soon(note('soon'));
+      await Promise.resolve();
+      expect(happened).toEqual([]);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(happened[0]).toBe('soon');
+      await pass(20);
+      expect(happened).toEqual(['soon', 'later']);
+    });
+
     test('does not call back what was cleared', async () => {
       const { clock, happened, note, pass } = setUp();
       const timer = clock.after(10, note('cleared'));

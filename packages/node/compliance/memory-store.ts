@@ -15,6 +15,10 @@ export class MemoryStore implements Store {
   #inTransaction = false;
   #closed = false;
 
+  written(): Promise<void> {
+    return Promise.resolve();
+  }
+
   transaction<T>(work: () => T): T {
     const before = this.#copy();
     if (this.#inTransaction) {

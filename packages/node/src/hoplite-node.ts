@@ -71,7 +71,7 @@ export class AssembledNode implements HopliteNode {
   async start(): Promise<void> {
     const { mesh, store } = this.#runtime;
     this.#jobs.recover();
-    this.#exchanges.recover();
+    await this.#exchanges.recover();
     for (const room of this.#init.rooms) {
       store.joinRoom(room); // Before the network is there: a post that comes in at once is for a room that is known.
     }

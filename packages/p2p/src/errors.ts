@@ -25,6 +25,16 @@ export class MessageTooLargeError extends Error {
   }
 }
 
+/** Thrown when a message that obliges an answer asks for nothing. Nothing was sent. */
+export class EmptyMessageError extends Error {
+  override readonly name = 'EmptyMessageError';
+  readonly code = 'ERR_EMPTY_MESSAGE';
+
+  constructor() {
+    super('the message is empty: say what is wanted');
+  }
+}
+
 /** Thrown when a lineage would be extended, or a message judged, without knowing one's own peer ID. */
 export class NoLocalIdError extends Error {
   override readonly name = 'NoLocalIdError';

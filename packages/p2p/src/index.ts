@@ -20,6 +20,7 @@ export {
 } from './constants.ts';
 export {
   DataDirectoryLockedError,
+  EmptyMessageError,
   IdentityError,
   InvalidLinkError,
   InvitationError,

@@ -1,4 +1,5 @@
 import {
+  EmptyMessageError,
   MessageTooLargeError,
   NobodyListeningError,
   composeMessage,
@@ -73,7 +74,7 @@ export class Dispatch {
     }
     const { parent, share } = cleared.value;
     const deadline = this.#deadline(parent, out.timeoutMs);
-    const composed = this.#compose(sender, {
+    const composed = await this.#compose(sender, {
       ...out,
       parent,
       credit: share,
@@ -134,7 +135,7 @@ export class Dispatch {
       return credit > 0 ? [{ peer, credit }] : [];
     });
     const deadline = this.#deadline(parent);
-    const composed = this.#compose(sender, {
+    const composed = await this.#compose(sender, {
       channel: 'room',
       to: topic,
       act,
@@ -182,7 +183,8 @@ export class Dispatch {
     }
   }
 
-  #compose(
+  /** Makes a message and records it. Once this resolves, it may leave. */
+  async #compose(
     sender: Sender,
     init: {
       readonly channel: Channel;
@@ -193,7 +195,7 @@ export class Dispatch {
       readonly body: Body;
       readonly peer: string;
     },
-  ): Attempt<{ readonly message: Message; readonly envelope: Uint8Array }> {
+  ): Promise<Attempt<{ readonly message: Message; readonly envelope: Uint8Array }>> {
     const { ids, clock, mesh, policy, store } = this.#runtime;
     try {
       const { channel, parent, to, act, credit, body, peer } = init;
@@ -201,12 +203,14 @@ export class Dispatch {
       const message = composeMessage(stamp, mesh.signer);
       const envelope = encodeEnvelope(message);
       store.addMessage(recordOf({ message, peer, direction: 'out', envelope, retentionMs: policy.retentionMs }));
+      await store.written();
       return { ok: true, value: { message, envelope } };
     } catch (error) {
       sender.ledger.release(init.credit);
-      if (error instanceof MessageTooLargeError) {
+      if (error instanceof MessageTooLargeError || error instanceof EmptyMessageError) {
+        const reason = error instanceof EmptyMessageError ? 'malformed' : 'too_large';
         const path = [...sender.lineage.chain, mesh.localPeer, init.to];
-        return { ok: false, refusal: { reason: 'too_large', detail: error.message, path } };
+        return { ok: false, refusal: { reason, detail: error.message, path } };
       }
       throw error;
     }

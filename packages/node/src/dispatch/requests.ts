@@ -96,7 +96,7 @@ export class Requests {
   }
 
   #exchange(init: RequestInit): Promise<Reply> {
-    const { clock, mesh } = this.#runtime;
+    const { clock, mesh, peers } = this.#runtime;
     const { sender, message, peer, deadline } = init;
     const controller = new AbortController();
     const onAbort = (): void => controller.abort(sender.signal.reason);
@@ -105,7 +105,7 @@ export class Requests {
       onAbort();
     }
     const timer = clock.after(deadline - clock.now(), () =>
-      controller.abort(new TurnAbortedError('deadline', `${peer} did not answer before the deadline`)),
+      controller.abort(new TurnAbortedError('deadline', `${peers.nameOf(peer)} did not answer before the deadline`)),
     );
     return mesh
       .request({

@@ -70,37 +70,33 @@ export class Jobs {
     return job;
   }
 
-  /** Records a job that has begun. Its first message is recorded before, on its way out. */
+  /** Records a job that begins; with its first message, which is recorded on its way out. */
   begun({ record }: OpenJob): void {
     this.#runtime.store.putJob(record);
   }
 
   /** Enters how the root event was answered. The job stays open in the record while branches hold credit. */
-  answered(job: OpenJob, reply: PeerReply): JobReport {
+  async answered(job: OpenJob, reply: PeerReply): Promise<JobReport> {
     const { ledger } = job;
-    const finish = (): JobReport => {
+    const { store } = this.#runtime;
+    if (ledger.open > 0) {
+      ledger.onChange(() => {
+        if (ledger.open === 0) {
+          this.#finish(job, reply);
+        }
+      });
       const record = this.#closing(job, reply);
-      this.#runtime.store.putJob(record);
-      this.#open.delete(record.jobId);
-      const report = this.#report(record);
-      this.#runtime.emit({ event: 'job', job: report });
-      return report;
-    };
-    if (ledger.open === 0) {
-      return finish();
+      store.putJob({ ...record, state: 'open' });
+      await store.written();
+      return this.#report(record);
     }
-    ledger.onChange(() => {
-      if (ledger.open === 0) {
-        finish();
-      }
-    });
-    const record = this.#closing(job, reply);
-    this.#runtime.store.putJob({ ...record, state: 'open' });
-    return this.#report(record);
+    const report = this.#finish(job, reply);
+    await store.written();
+    return report;
   }
 
   /** A root event that came to nothing before anything was sent. */
-  refused(job: OpenJob, refusal: Refusal): JobReport {
+  refused(job: OpenJob, refusal: Refusal): Promise<JobReport> {
     return this.answered(job, { ok: false, from: this.#runtime.mesh.localPeer, refusal });
   }
 
@@ -131,6 +127,15 @@ export class Jobs {
     return job && this.#summary(job);
   }
 
+  #finish(job: OpenJob, reply: PeerReply): JobReport {
+    const record = this.#closing(job, reply);
+    this.#runtime.store.putJob(record);
+    this.#open.delete(record.jobId);
+    const report = this.#report(record);
+    this.#runtime.emit({ event: 'job', job: report });
+    return report;
+  }
+
   #closing({ record, ledger }: OpenJob, reply: PeerReply): StoredJob {
     const { path, stops, burnt, returned } = ledger.summary();
     const refusal = reply.ok ? undefined : reply.refusal;
@@ -148,7 +153,7 @@ export class Jobs {
       ...(detail === undefined ? {} : { detail }),
       ...(reply.ok ? { result: JSON.stringify(reply.content) } : {}),
       path: state === 'done' ? path : stoppedPath,
-      turns: burnt,
+      turns: burnt - ledger.writtenOff,
       left: returned,
       endedAt: this.#runtime.clock.now(),
     };

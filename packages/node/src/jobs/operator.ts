@@ -68,17 +68,17 @@ export class Operator {
       return wake;
     }
     const job = this.#jobs.open({ channel: 'room', target: roomTopic(room), brief: text, burns: 0, options });
+    this.#jobs.begun(job);
     const sent = await this.#dispatch.post(job.sender, { room, text, wake: wake.value });
     if (!sent.ok) {
-      this.#jobs.refused(job, sent.refusal);
+      await this.#jobs.refused(job, sent.refusal);
       return sent;
     }
-    this.#jobs.begun(job);
     const { messageId, recipients, woken, notWoken } = sent.value;
     const replies = await this.#replies(job, messageId);
     const from = this.#runtime.mesh.localPeer;
     const summary: PeerReply = { ok: true, from, messageId, content: { woken: woken.length, replies: replies.length } };
-    this.#jobs.answered(job, replies.find((reply) => !reply.ok) ?? summary);
+    await this.#jobs.answered(job, replies.find((reply) => !reply.ok) ?? summary);
     const { peers } = this.#runtime;
     return {
       ok: true,
@@ -133,6 +133,7 @@ export class Operator {
   ): Promise<JobReport> {
     const { emit, peers } = this.#runtime;
     const { jobId, target } = job.record;
+    this.#jobs.begun(job);
     const sent = await this.#dispatch.request(job.sender, {
       ...out,
       to: target,
@@ -144,7 +145,6 @@ export class Operator {
     if (!sent.ok) {
       return this.#jobs.refused(job, sent.refusal);
     }
-    this.#jobs.begun(job);
     const { reply } = await sent.value.reply;
     return this.#jobs.answered(job, reply);
   }

@@ -4,6 +4,8 @@ export interface Clock {
   now(): number;
   /** Calls back once, after `ms` milliseconds, unless cleared. Does not keep the process alive. */
   after(ms: number, callback: () => void): Timer;
+  /** Calls back once, at the end of this turn of the event loop: what happens in it can be dealt with together. */
+  soon(callback: () => void): void;
 }
 
 export interface Timer {
@@ -20,4 +22,5 @@ export const systemClock: Clock = {
     timer.unref();
     return { clear: () => clearTimeout(timer) };
   },
+  soon: (callback) => void setImmediate(callback),
 };

@@ -61,11 +61,18 @@ export interface StoredJob {
 export type JobState = 'open' | 'done' | 'stopped' | 'failed';
 
 /**
- * What survives a restart. Synchronous: a call that returns has been written (through a crash of the process; see
- * docs/decisions on power loss). The compliance suite defines it.
+ * What survives a restart. A write can be read back at once. It outlives a crash of the process from when
+ * {@link Store.written} resolves, and at the latest from the end of the event loop's turn; the writes of one turn are one
+ * unit. (See docs/decisions on power loss.) The compliance suite defines it.
  */
 export interface Store {
-  /** Runs `work` as one unit: all of its writes or, when it throws, none. Not to be nested. */
+  /**
+   * Resolves when everything written so far outlives a crash. What tells others of a write waits for this.
+   *
+   * @throws when it could not be written: then none of it was
+   */
+  written(): Promise<void>;
+  /** Runs `work` as one unit: all of its writes or, when it throws, none; written when it returns. Not to be nested. */
   transaction<T>(work: () => T): T;
 
   /** Records a message. @returns false when one with this author and ID is there already; nothing is changed then */
@@ -102,6 +109,6 @@ export interface Store {
 
   /** Forgets what is past its time, but no open job and nothing unanswered. @returns how many rows went */
   prune(now: number): number;
-  /** Safe to call twice. Every other call throws afterwards. */
+  /** Writes what is not written yet. Safe to call twice. Every other call throws afterwards. */
   close(): void;
 }

@@ -1,9 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../ports/store.ts';
 import { JOB_COLUMNS, jobValues, toJob } from './rows.ts';
+import type { WriteGroup } from './write-group.ts';
 
 /** Jobs that began here, and jobs that were halted, wherever they began. */
-export function jobStore(db: DatabaseSync): Pick<Store, 'putJob' | 'job' | 'jobs' | 'haltJob' | 'isHalted'> {
+export function jobStore(
+  db: DatabaseSync,
+  writes: WriteGroup,
+): Pick<Store, 'putJob' | 'job' | 'jobs' | 'haltJob' | 'isHalted'> {
   // Not OR REPLACE, which would give the row a new place among jobs of the same millisecond.
   const put = db.prepare(
     `INSERT INTO job (${JOB_COLUMNS.join(', ')}) VALUES (${JOB_COLUMNS.map(() => '?').join(', ')})
@@ -17,13 +21,19 @@ export function jobStore(db: DatabaseSync): Pick<Store, 'putJob' | 'job' | 'jobs
   const halted = db.prepare('SELECT 1 FROM halted WHERE job_id = ?');
 
   return {
-    putJob: (job) => void put.run(...jobValues(job)),
+    putJob: (job) => {
+      writes.join();
+      put.run(...jobValues(job));
+    },
     job: (jobId) => {
       const row = byId.get(jobId);
       return row && toJob(row);
     },
     jobs: (limit) => newest.all(limit).map(toJob),
-    haltJob: (jobId, until) => void halt.run(jobId, until),
+    haltJob: (jobId, until) => {
+      writes.join();
+      halt.run(jobId, until);
+    },
     isHalted: (jobId) => halted.get(jobId) !== undefined,
   };
 }

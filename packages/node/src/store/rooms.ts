@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Store } from '../ports/store.ts';
+import type { WriteGroup } from './write-group.ts';
 
 /** Which rooms this node is in. What was posted there stays when it leaves. */
-export function roomStore(db: DatabaseSync): Pick<Store, 'joinRoom' | 'leaveRoom' | 'rooms'> {
+export function roomStore(db: DatabaseSync, writes: WriteGroup): Pick<Store, 'joinRoom' | 'leaveRoom' | 'rooms'> {
   const join = db.prepare('INSERT INTO room (name) VALUES (?) ON CONFLICT DO NOTHING');
   const leave = db.prepare('DELETE FROM room WHERE name = ?');
   const all = db.prepare('SELECT name FROM room ORDER BY name');
@@ -10,6 +11,7 @@ export function roomStore(db: DatabaseSync): Pick<Store, 'joinRoom' | 'leaveRoom
   let known: readonly string[] | undefined;
   const changing = (statement: StatementSync, room: string): void => {
     known = undefined;
+    writes.join();
     statement.run(room);
   };
 

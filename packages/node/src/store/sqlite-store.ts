@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { systemClock, type Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { StoreCorruptError, StoreUnavailableError } from './errors.ts';
 import { jobStore } from './jobs.ts';
@@ -8,7 +9,7 @@ import { pruner } from './prune.ts';
 import { roomStore } from './rooms.ts';
 import { migrate } from './schema.ts';
 import { messageSearch } from './search.ts';
-import { transactions } from './transaction.ts';
+import { WriteGroup } from './write-group.ts';
 
 export interface SqliteStoreInit {
   /** Path of the database, made when it is not there; or `:memory:`, which is forgotten when it is closed. */
@@ -19,6 +20,12 @@ export interface SqliteStoreInit {
    * @default 2592000000 (30 days)
    */
   readonly keepJobsMs?: number;
+  /**
+   * Says when a turn of the event loop is over, and with it a group of writes.
+   *
+   * @default the system's
+   */
+  readonly clock?: Clock;
 }
 
 export const DEFAULT_KEEP_JOBS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -35,7 +42,7 @@ const CHECKPOINT_PAGES = 10_000;
 /**
  * Opens the store of one node. Only its owner may read the file: what agents said to each other is in it.
  *
- * What a call has written survives a crash of the process. A power loss may cost the last writes, never the consistency
+ * What has been written survives a crash of the process. A power loss may cost the last writes, never the consistency
  * of the file (https://sqlite.org/wal.html, `synchronous=NORMAL`).
  *
  * @throws {StoreCorruptError} when the file is damaged or not ours; it is left as it is
@@ -55,22 +62,26 @@ export function openSqliteStore(init: SqliteStoreInit): Store {
   });
 }
 
-function storeOf(db: DatabaseSync, { file, keepJobsMs = DEFAULT_KEEP_JOBS_MS }: SqliteStoreInit): Store {
+function storeOf(db: DatabaseSync, init: SqliteStoreInit): Store {
+  const { file, keepJobsMs = DEFAULT_KEEP_JOBS_MS, clock = systemClock } = init;
   migrate(db, file);
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
   `);
+  const writes = new WriteGroup(db, clock);
   return {
-    ...transactions(db),
-    ...messageStore(db),
+    written: () => writes.written(),
+    transaction: (work) => writes.transaction(work),
+    ...messageStore(db, writes),
     ...messageSearch(db),
-    ...roomStore(db),
-    ...jobStore(db),
-    prune: pruner(db, keepJobsMs),
+    ...roomStore(db, writes),
+    ...jobStore(db, writes),
+    prune: pruner(db, writes, keepJobsMs),
     close: () => {
       if (db.isOpen) {
+        writes.flush();
         db.close();
       }
     },

@@ -1,6 +1,7 @@
 import {
   MessageTooLargeError,
   composeMessage,
+  encodeEnvelope,
   returnAddress,
   type Body,
   type Message,
@@ -21,17 +22,28 @@ export interface AnswerInit {
   readonly signer: Signer;
 }
 
+/** A message, and its bytes. */
+export interface ComposedAnswer {
+  readonly message: Message;
+  readonly envelope: Uint8Array;
+}
+
 /** The one terminal message that answers a request: back along its chain, waking nobody, carrying no credit. */
-export function composeAnswer(init: AnswerInit): Message {
+export function composeAnswer(init: AnswerInit): ComposedAnswer {
   try {
-    return compose(init);
+    return encoded(init);
   } catch (error) {
     if (error instanceof MessageTooLargeError) {
       const detail = `the agent's answer is too large: ${error.message}`;
-      return compose({ ...init, answer: { kind: 'refuse', reason: 'agent_error', detail } });
+      return encoded({ ...init, answer: { kind: 'refuse', reason: 'agent_error', detail } });
     }
     throw error;
   }
+}
+
+function encoded(init: AnswerInit): ComposedAnswer {
+  const message = compose(init);
+  return { message, envelope: encodeEnvelope(message) };
 }
 
 function compose({ request, answer, settlement, messageId, at, signer }: AnswerInit): Message {

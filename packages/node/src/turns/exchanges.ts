@@ -1,4 +1,4 @@
-import { decodeEnvelope, encodeEnvelope, type InboundRequest, type Message, type Settlement } from '@hoplite/p2p';
+import { decodeEnvelope, type InboundRequest, type Message, type Refusal, type Settlement } from '@hoplite/p2p';
 import { parseContent } from '../dispatch/content.ts';
 import { recordOf } from '../dispatch/record.ts';
 import { TurnAbortedError } from '../errors.ts';
@@ -21,12 +21,20 @@ interface Exchange {
 /** Messages that are taken up after a restart. */
 const MAX_RECOVERED = 10_000;
 
+const NOT_RECORDED: Refusal = {
+  reason: 'interrupted',
+  detail: 'the node could not record the message: its disk may be full',
+  path: [],
+};
+
 /** Sees accepted messages through: each wakes one turn and gets exactly one answer, recorded before it is sent. */
 export class Exchanges {
   readonly #runtime: Runtime;
   readonly #turns: Turns;
   readonly #running = new Map<string, Exchange>();
+  /** Accepted messages that have no permit yet, by peer. */
   readonly #queued = new Map<string, number>();
+  #queuedInAll = 0;
   /** Taken up after a restart, and begun once the network is there. */
   #recovered: Exchange[] = [];
   #idle: (() => void)[] = [];
@@ -39,12 +47,12 @@ export class Exchanges {
   /** Whether one more message of `peer` may wait for a turn. */
   hasCapacity(peer: string): boolean {
     const { permits, policy } = this.#runtime;
-    const mayQueue = permits.queued < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer;
+    const mayQueue = this.#queuedInAll < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer;
     return permits.isFree || mayQueue;
   }
 
   /**
-   * Begins a turn for a message that has been recorded.
+   * Begins a turn for a message that has been recorded, as soon as the record outlives a crash.
    *
    * @param permit the permit of the turn, if one was free
    */
@@ -52,7 +60,23 @@ export class Exchanges {
     const exchange = this.#register(message);
     exchange.request = request;
     this.#endWith(exchange, request);
-    this.#start(exchange, permit);
+    if (permit === undefined) {
+      this.#count(message.link.from, 1);
+    }
+    this.#runtime.store.written().then(
+      () => {
+        exchange.request?.accept();
+        this.#start(exchange, permit);
+      },
+      (error: unknown) => {
+        this.#runtime.log.error({ err: error, message: message.link.messageId }, 'a message could not be recorded');
+        if (permit === undefined) {
+          this.#count(message.link.from, -1);
+        }
+        permit?.();
+        this.#giveUp(exchange);
+      },
+    );
   }
 
   /** Gives a repeat what was answered, now or when it is. @returns false when the message wakes no turn here */
@@ -76,7 +100,7 @@ export class Exchanges {
    * Takes up what a crash left behind, before the network is there: a turn that had begun is answered `interrupted`, one
    * that had not is known again, so that its sender's repeats find it.
    */
-  recover(): void {
+  async recover(): Promise<void> {
     const { store, agent, log } = this.#runtime;
     for (const stored of store.unanswered(MAX_RECOVERED)) {
       const message = this.#reread(stored);
@@ -92,14 +116,18 @@ export class Exchanges {
       const detail = 'the node stopped during the turn; it is not run again';
       const ledger = this.#ledger(message);
       const settlement = { ...ledger.summary(), returned: 0, burnt: ledger.granted };
-      this.#answer(exchange, { kind: 'refuse', reason: 'interrupted', detail }, settlement);
+      await this.#answer(exchange, { kind: 'refuse', reason: 'interrupted', detail }, settlement);
     }
   }
 
   /** Begins the turns that were taken up. */
   resume(): void {
     for (const exchange of this.#recovered.splice(0)) {
-      this.#start(exchange, this.#runtime.permits.tryAcquire());
+      const permit = this.#runtime.permits.tryAcquire();
+      if (permit === undefined) {
+        this.#count(exchange.message.link.from, 1);
+      }
+      this.#start(exchange, permit);
     }
   }
 
@@ -124,8 +152,14 @@ export class Exchanges {
     this.#run(exchange, permit).catch((error: unknown) => {
       const { messageId } = exchange.message.link;
       this.#runtime.log.error({ err: error, message: messageId }, 'a turn could not be answered');
-      this.#forget(exchange);
+      this.#giveUp(exchange);
     });
+  }
+
+  /** Ends an exchange whose answer could not be recorded, and so cannot be given. */
+  #giveUp(exchange: Exchange): void {
+    exchange.request?.refuse(NOT_RECORDED);
+    this.#forget(exchange);
   }
 
   /** The sender's cancel, or its going away, ends the turn; but not a request that a newer attempt has replaced. */
@@ -158,33 +192,29 @@ export class Exchanges {
       },
       permit,
     );
-    this.#answer(exchange, answer, ledger.summary());
+    await this.#answer(exchange, answer, ledger.summary());
     this.#settleLater(exchange, ledger);
-    this.#runtime.emit({
-      event: 'turn:ended',
-      jobId: lineage.job.jobId,
-      outcome: answer.kind,
-      ...(answer.kind === 'refuse' ? { reason: answer.reason } : {}),
-    });
   }
 
   /** Waits for a permit; from then on the turn counts as begun, also after a crash. */
   async #queue({ link }: Message): Promise<Release> {
-    this.#count(link.from, 1);
-    const permit = await this.#runtime.permits.acquire('beginning');
+    const { permits, store } = this.#runtime;
+    const permit = await permits.acquire('beginning');
     this.#count(link.from, -1);
-    this.#runtime.store.markStarted(link.from, link.messageId);
+    store.markStarted(link.from, link.messageId);
+    await store.written();
     return permit;
   }
 
-  #answer(exchange: Exchange, answer: AgentAnswer, settlement: Settlement): void {
+  /** Records the answer, and then gives it. */
+  async #answer(exchange: Exchange, answer: AgentAnswer, settlement: Settlement): Promise<void> {
     const { clock, ids, mesh, policy, store, log } = this.#runtime;
     const { message: request } = exchange;
     const init = { request, answer, settlement, messageId: ids.next(), at: clock.now(), signer: mesh.signer };
-    const message = composeAnswer(init);
-    const envelope = encodeEnvelope(message);
+    const { message, envelope } = composeAnswer(init);
     const { retentionMs } = policy;
     store.addMessage(recordOf({ message, peer: request.link.from, direction: 'out', envelope, retentionMs }));
+    await store.written();
     exchange.request?.answer(envelope);
     this.#forget(exchange);
     if (request.body.room !== undefined && message.link.act === 'inform') {
@@ -224,6 +254,7 @@ export class Exchanges {
   }
 
   #count(peer: string, change: 1 | -1): void {
+    this.#queuedInAll += change;
     const count = (this.#queued.get(peer) ?? 0) + change;
     if (count > 0) {
       this.#queued.set(peer, count);

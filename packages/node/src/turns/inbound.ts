@@ -42,7 +42,6 @@ export class Inbound {
     }
     const permit = permits.tryAcquire();
     this.#record(message, envelope, permit !== undefined);
-    request.accept();
     this.#exchanges.begin(message, request, permit);
   }
 

@@ -22,6 +22,7 @@ export class Ledger {
   #burnt: number;
   #open = 0;
   #reserved = 0;
+  #writtenOff = 0;
   #path: readonly string[];
   #stops: Stop[] = [];
   #stopCount = 0;
@@ -47,6 +48,17 @@ export class Ledger {
   /** What branches hold, and what is reserved for them. */
   get open(): number {
     return this.#open + this.#reserved;
+  }
+
+  /** What was given up, of what has burnt: whether turns ran with it is not known. */
+  get writtenOff(): number {
+    return this.#writtenOff;
+  }
+
+  /** The turn ended before its agent was run: it burns nothing. */
+  unburn(): void {
+    this.#burnt -= 1;
+    this.#available += 1;
   }
 
   /** Takes `amount` of what is available for branches to come. @throws {RangeError} when there is not that much */
@@ -108,7 +120,8 @@ export class Ledger {
   writeOff(id: string): void {
     const branch = this.#branches.get(id);
     if (branch !== undefined) {
-      const { returned, granted } = branch;
+      const { burnt, granted, returned } = branch;
+      this.#writtenOff += granted - returned - burnt;
       this.settle(id, { returned, burnt: granted - returned, open: 0, path: [], stops: [], stopCount: 0 });
     }
   }

@@ -37,12 +37,23 @@ export class Turns {
 
   /** Runs one turn with a permit, to an answer. Never rejects: what goes wrong is a refusal. */
   async run(init: TurnInit, permit: Release): Promise<AgentAnswer> {
-    const { clock, permits, peers, emit } = this.#runtime;
-    const { lineage, ledger, channel, from, room } = init;
+    const { clock, emit } = this.#runtime;
+    const { jobId } = init.lineage.job;
     if (init.signal.aborted || init.deadline <= clock.now()) {
       permit(); // It ended while it was queued: the agent never sees it.
+      init.ledger.unburn();
       return answerTo(init.signal.aborted ? init.signal.reason : tooLate());
     }
+    emit({ event: 'turn:started', jobId, channel: init.channel, depth: init.lineage.depth });
+    const answer = await this.#runAgent(init, permit);
+    const reason = answer.kind === 'refuse' ? { reason: answer.reason } : {};
+    emit({ event: 'turn:ended', jobId, outcome: answer.kind, ...reason });
+    return answer;
+  }
+
+  async #runAgent(init: TurnInit, permit: Release): Promise<AgentAnswer> {
+    const { clock, permits, peers } = this.#runtime;
+    const { lineage, ledger, channel, from, room } = init;
     const end = new AbortController();
     const sender = new Sender({ lineage, ledger, signal: end.signal, permits, permit });
     const ended = Promise.withResolvers<AgentAnswer>();
@@ -53,8 +64,6 @@ export class Turns {
     const onAbort = (): void => abort(init.signal.reason);
     const timer = clock.after(init.deadline - clock.now(), () => abort(tooLate()));
     init.signal.addEventListener('abort', onAbort, { once: true });
-    const jobId = lineage.job.jobId;
-    emit({ event: 'turn:started', jobId, channel, depth: lineage.depth });
     const tools = new TurnTools({ runtime: this.#runtime, dispatch: this.#dispatch, sender, report: init.onProgress });
     const work = this.#start({
       channel,
@@ -67,7 +76,7 @@ export class Turns {
     try {
       return nonEmpty(await Promise.race([work, ended.promise]));
     } catch (error) {
-      this.#runtime.log.warn({ err: error, job: jobId }, 'the agent failed');
+      this.#runtime.log.warn({ err: error, job: lineage.job.jobId }, 'the agent failed');
       return { kind: 'refuse', reason: 'agent_error', detail: `the agent failed: ${messageOf(error)}` };
     } finally {
       timer.clear();

@@ -24,7 +24,7 @@ function nodeAt(localPeer: string) {
   const store = openSqliteStore({ file: ':memory:' });
   onTestFinished(() => store.close());
   const mesh = { localPeer, verify: verifyEd25519 } as Runtime['mesh'];
-  const clock: Runtime['clock'] = { now: () => NOW, after: () => ({ clear: () => undefined }) };
+  const clock: Runtime['clock'] = { now: () => NOW, after: () => ({ clear: () => undefined }), soon: setImmediate };
   const runtime = { mesh, clock, store, policy: POLICY } as Runtime;
   return { store, view: new NodeView(runtime, { hasCredit: () => true, hasCapacity: () => false }) };
 }

@@ -200,7 +200,7 @@ describe('a search says which limit kept it from seeing everything', () => {
 
   test('time', async () => {
     let now = 0;
-    const clock: Clock = { now: () => (now += 10), after: () => ({ clear: () => {} }) };
+    const clock: Clock = { now: () => (now += 10), after: () => ({ clear: () => {} }), soon: setImmediate };
     const { paths, reached } = await within(three().root, { milliseconds: 25 }, undefined, clock);
     expect(paths).toHaveLength(2);
     expect(reached).toEqual(['milliseconds']);
@@ -219,6 +219,7 @@ test('a search ends when its turn is aborted', async () => {
       return 0;
     },
     after: () => ({ clear: () => {} }),
+    soon: setImmediate,
   };
   const budget = new SearchBudget(GENEROUS, clock);
   await expect(searchFiles(root, { under: '.', content: 'x' }, budget, abort.signal)).rejects.toThrow('halted');

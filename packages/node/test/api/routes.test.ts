@@ -16,7 +16,10 @@ const notInRoom: Attempt<never> = {
 describe('status', () => {
   test('says who and where the node is', async () => {
     let now = 1_000_000;
-    const { call } = await runningApi({}, { clock: { now: () => now, after: () => ({ clear: () => {} }) } });
+    const { call } = await runningApi(
+      {},
+      { clock: { now: () => now, after: () => ({ clear: () => {} }), soon: setImmediate } },
+    );
     now += 12_345;
     expect((await call('GET', '/api/v1/status')).json).toEqual({
       peerId: alpha.peerId,

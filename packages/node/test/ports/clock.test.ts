@@ -18,6 +18,10 @@ class VirtualClock implements Clock {
     return this.#now;
   }
 
+  soon(callback: () => void): void {
+    setImmediate(callback);
+  }
+
   after(ms: number, callback: () => void) {
     const timer = { due: this.#now + Math.max(0, ms), callback };
     this.#timers.push(timer);

@@ -12,6 +12,7 @@ for (let index = 0; ; index += 1) {
   const messageId = `${round}-${index}`;
   const question = request({ messageId, envelope, keepUntil: far });
   store.addMessage(question);
+  await store.written();
   writeSync(1, `${messageId}\n`);
   if (index % 3 === 0) {
     // As one unit: a job that says it is done, and the answer that makes it so.
@@ -19,6 +20,10 @@ for (let index = 0; ; index += 1) {
       store.putJob(job({ jobId: messageId, state: 'done', endedAt: far }));
       store.addMessage(answerTo(question, { keepUntil: far }));
     });
+  }
+  if (index % 7 === 0) {
+    // A turn of the event loop goes by: what is written next is gathered anew.
+    await new Promise((resolve) => setImmediate(resolve));
   }
   if (index % 50 === 0) {
     store.prune(0);

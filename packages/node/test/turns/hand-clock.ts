@@ -20,6 +20,10 @@ export class HandClock implements Clock {
     return this.#now;
   }
 
+  soon(callback: () => void): void {
+    setImmediate(callback);
+  }
+
   after(ms: number, callback: () => void): Timer {
     const timer = { at: this.#now + Math.max(0, ms), callback };
     this.#timers.push(timer);

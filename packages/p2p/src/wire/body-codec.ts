@@ -1,7 +1,7 @@
 import { obliges, roleOf, type Act } from '../acts.ts';
 import { isRoomName, type Channel } from '../channel.ts';
 import { MAX_CONTENT_BYTES, MAX_FRAME_BYTES, MAX_ID_LENGTH } from '../constants.ts';
-import { MalformedMessageError, MessageTooLargeError } from '../errors.ts';
+import { EmptyMessageError, MalformedMessageError, MessageTooLargeError } from '../errors.ts';
 import { decodeRefusal, decodeSettlement, encodeRefusal, encodeSettlement } from './answer-codec.ts';
 import type { Body, Wake } from './message.ts';
 import { boundedText, decodeWith, pb, timestamp } from './protobuf.ts';
@@ -9,14 +9,21 @@ import { boundedText, decodeWith, pb, timestamp } from './protobuf.ts';
 /** Peers that one post may wake. */
 const MAX_WAKE = 1024;
 
+/** What asks for nothing, as text or as JSON. */
+const EMPTY: ReadonlySet<string> = new Set(['', '""', 'null']);
+
 const BODY = { task: pb.TaskBody, session: pb.SessionBody, room: pb.RoomBody } as const;
 
 /**
  * The bytes of a body.
  *
  * @throws {MessageTooLargeError} when its content is over {@link MAX_CONTENT_BYTES}
+ * @throws {EmptyMessageError} when it asks for something and says nothing
  */
 export function encodeBody(channel: Channel, act: Act, body: Body): Uint8Array {
+  if (obliges(act) && EMPTY.has(body.content.trim())) {
+    throw new EmptyMessageError();
+  }
   const bytes = Buffer.byteLength(body.content);
   if (bytes > MAX_CONTENT_BYTES) {
     throw new MessageTooLargeError(`this ${channel} message`, bytes, MAX_CONTENT_BYTES);
@@ -56,7 +63,7 @@ export function decodeBody(channel: Channel, act: Act, credit: number, bytes: Ui
     const field = raw.settlement ? 'body.settlement' : 'body.refusal';
     throw new MalformedMessageError(field, `is part of an answer, and the act is ${act}`);
   }
-  if (obliging && raw.content.trim() === '') {
+  if (obliging && EMPTY.has(raw.content.trim())) {
     throw new MalformedMessageError('body.content', 'is empty: there is nothing to answer');
   }
   if (obliging && raw.deadline === 0) {
