@@ -116,6 +116,11 @@ export class MemoryStore implements Store {
       .slice(0, limit);
   }
 
+  openJobs(): readonly StoredJob[] {
+    const open = this.#open.jobs.filter(({ state }) => state === 'open');
+    return open.sort((a, b) => a.startedAt - b.startedAt).slice(0, 10_000);
+  }
+
   haltJob(jobId: string, until: number): void {
     this.#open.halted.set(jobId, Math.max(until, this.#state.halted.get(jobId) ?? until));
   }

@@ -273,6 +273,26 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         expect(store.jobs(1).map(({ jobId }) => jobId)).toEqual(['a']);
       });
 
+      test('that are open come oldest first, also after a restart', async () => {
+        const open = [4, 5, 5, 6].map((startedAt, index) => job({ jobId: `open${index}`, startedAt }));
+        for (const each of [...open, ended]) {
+          store.putJob(each);
+        }
+        store.putJob(job({ jobId: 'now done', startedAt: 1 }));
+        store.putJob(job({ jobId: 'now done', startedAt: 1, state: 'done', endedAt: 2 }));
+        expect(store.openJobs()).toStrictEqual(open);
+        store = await under.reopen();
+        expect(store.openJobs()).toStrictEqual(open);
+      });
+
+      test('that are open are listed up to 10,000', () => {
+        for (let index = 0; index < 10_001; index += 1) {
+          store.putJob(job({ jobId: `job${index}`, startedAt: 20_000 - index }));
+        }
+        expect(store.openJobs()).toHaveLength(10_000);
+        expect(store.openJobs()[0]?.jobId).toBe('job10000');
+      });
+
       test('that are halted stay so over a restart, until prune passes the time', async () => {
         store.haltJob('job1', 100);
         store.haltJob('job1', 50);
@@ -385,6 +405,7 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         ['putJob', (closed) => closed.putJob(job())],
         ['job', (closed) => closed.job('job1')],
         ['jobs', (closed) => closed.jobs(1)],
+        ['openJobs', (closed) => closed.openJobs()],
         ['haltJob', (closed) => closed.haltJob('job1', 1)],
         ['isHalted', (closed) => closed.isHalted('job1')],
         ['prune', (closed) => closed.prune(1)],

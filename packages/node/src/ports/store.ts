@@ -102,6 +102,8 @@ export interface Store {
   job(jobId: string): StoredJob | undefined;
   /** Newest first. */
   jobs(limit: number): readonly StoredJob[];
+  /** All jobs whose state is `open`, oldest first, at most 10,000. */
+  openJobs(): readonly StoredJob[];
 
   /** No turn or message of a halted job is begun, sent or accepted any more, until `until`. */
   haltJob(jobId: string, until: number): void;
