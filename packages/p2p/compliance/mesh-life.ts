@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { MeshNotRunningError, PeerUnreachableError } from '../src/index.ts';
-import { requestTo, type Meeting } from './meeting.ts';
+import { at, requestTo, type Meeting } from './meeting.ts';
+
+/** More charges at once than any peer is allowed. */
+const MANY_CHARGES = 20;
 
 /** Who a mesh is, whom it knows, and how it ends. */
 export function meshLife({ meet, pair }: Meeting): void {
@@ -32,6 +35,18 @@ export function meshLife({ meet, pair }: Meeting): void {
     const { a } = await pair();
     await expect(a.mesh.connect('/ip4/127.0.0.1/tcp/1')).rejects.toThrow(PeerUnreachableError);
     await expect(a.mesh.connect('no address')).rejects.toThrow(PeerUnreachableError);
+  });
+
+  test('a peer that is charged too often is disconnected, and one that is charged once is not', async () => {
+    const { peers } = await meet(3);
+    const [a, b, c] = [at(peers, 0), at(peers, 1), at(peers, 2)];
+    a.mesh.charge(c.mesh.localPeer, 'its answer is not what was asked for');
+    for (let charges = 0; charges < MANY_CHARGES; charges += 1) {
+      a.mesh.charge(b.mesh.localPeer, 'its answer is not what was asked for');
+    }
+    await Promise.all([a.told.until(() => a.told.left.length === 1), b.told.until(() => b.told.left.length === 1)]);
+    expect(a.told.left).toEqual([b.mesh.localPeer]);
+    expect(a.mesh.peers().map((peer) => peer.peerId)).toEqual([c.mesh.localPeer]);
   });
 
   test('a mesh that has stopped does nothing more, and can be stopped again', async () => {

@@ -4,7 +4,7 @@ import { Responder } from './channels/responder.ts';
 import { JoinedRooms, Rooms } from './channels/rooms.ts';
 import { CHANNELS, protocolOf, type Channel } from './channel.ts';
 import { MAX_FRAME_BYTES } from './constants.ts';
-import { MeshNotRunningError, MessageTooLargeError } from './errors.ts';
+import { MeshNotRunningError, MessageTooLargeError, type MalformedMessageError } from './errors.ts';
 import { createHost, type Host } from './host.ts';
 import { verifyEd25519, type Signer, type VerifySignature } from './lineage/signature.ts';
 import { membersOnly } from './membership/members-only-registrar.ts';
@@ -140,6 +140,10 @@ class Libp2pMesh implements Mesh {
     return running.requests.send(request);
   }
 
+  charge(peer: string, problem: string): void {
+    this.#neighbourhood.charge(peer, problem);
+  }
+
   settle(peer: string, channel: Channel, id: string, settlement: Settlement): void {
     const running = this.#running;
     if (running?.responder.settle(peer, channel, id, settlement) === false) {
@@ -168,7 +172,7 @@ class Libp2pMesh implements Mesh {
     const shared = {
       localPeer: this.localPeer,
       guard: (run: () => void) => this.#guard(run),
-      onMalformed: this.#neighbourhood.charge.bind(this.#neighbourhood),
+      onMalformed: (peer: string, error: MalformedMessageError) => this.charge(peer, error.message),
       onSettled: (peer: string, channel: Channel, id: string, settlement: Settlement) =>
         this.#guard(() => handlers.onSettled(peer, channel, id, settlement)),
     };

@@ -118,6 +118,13 @@ export interface Mesh {
    * @throws {PeerUnreachableError} when the peer is not connected and could not be reached within the connect time
    */
   request(request: OutboundRequest): Promise<Reply>;
+  /**
+   * Charges a peer for something malformed that the node found in what it answered; too many in a minute and it is shut
+   * out for a while.
+   *
+   * @param problem a sentence, for the log
+   */
+  charge(peer: string, problem: string): void;
   /** Tells the sender of an answered request what became of credit that was still open. Best effort. */
   settle(peer: string, channel: Channel, id: string, settlement: Settlement): void;
 

@@ -3,7 +3,7 @@ import type { Connection } from '@libp2p/interface';
 import { CODE_P2P, multiaddr } from '@multiformats/multiaddr';
 import { AddressBook, mergeAddresses } from './address-book.ts';
 import { HELLO_PROTOCOL } from './constants.ts';
-import { MeshNotRunningError, PeerUnreachableError, type MalformedMessageError } from './errors.ts';
+import { MeshNotRunningError, PeerUnreachableError } from './errors.ts';
 import type { Host } from './host.ts';
 import { Liveness } from './liveness.ts';
 import { readCard } from './membership/card.ts';
@@ -162,12 +162,12 @@ export class Neighbourhood {
   }
 
   /** A peer sent something malformed. */
-  charge(peer: string, error: MalformedMessageError): void {
-    this.#observe({ kind: 'charged', peer, message: error.message });
+  charge(peer: string, problem: string): void {
+    this.#observe({ kind: 'charged', peer, message: problem });
     if (this.#penalties.charge(peer, performance.now())) {
       this.#observe({ kind: 'shut-out', peer, milliseconds: this.#timings.penalty });
       for (const connection of this.membership.connectionsTo(peer)) {
-        connection.abort(error);
+        connection.abort(new Error(problem));
       }
     }
   }

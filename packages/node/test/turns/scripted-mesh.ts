@@ -25,6 +25,7 @@ export function scriptedMesh(signer: Signer): { readonly mesh: Mesh; readonly se
       sent.push({ request, answer: resolve, fail: reject });
       return promise;
     },
+    charge: () => undefined,
     settle: () => undefined,
     joinRoom: () => undefined,
     leaveRoom: () => undefined,
