@@ -86,10 +86,11 @@ export function meshRequests({ meet, pair }: Meeting): void {
     expect(String(signal.reason)).toContain('changed my mind');
   });
 
-  test('a request that is cancelled before it is sent never arrives', async () => {
+  test('a request that is cancelled before it is sent never arrives, and its caller learns that', async () => {
     const { a, b } = await pair();
     const reason = new Error('too late');
-    await expect(a.mesh.request(requestTo(a, b, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+    const reply = a.mesh.request(requestTo(a, b, { signal: AbortSignal.abort(reason) }));
+    await expect(reply).rejects.toMatchObject({ code: 'ERR_REQUEST_NOT_SENT', peer: b.mesh.localPeer, cause: reason });
     b.told.onRequest = (request) => request.answer(request.envelope);
     await a.mesh.request(requestTo(a, b));
     expect(b.told.requests).toHaveLength(1);

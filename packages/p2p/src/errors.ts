@@ -63,6 +63,21 @@ export class PeerUnreachableError extends Error {
   }
 }
 
+/**
+ * Thrown when a request was cancelled, or its time was up, before it had been written even once. Nothing was sent, so no
+ * peer works on it. `cause` is the reason that its signal was aborted with.
+ */
+export class RequestNotSentError extends Error {
+  override readonly name = 'RequestNotSentError';
+  readonly code = 'ERR_REQUEST_NOT_SENT';
+  readonly peer: string;
+
+  constructor(peer: string, cause: unknown) {
+    super(`the request to ${peer} was given up before it was sent`, { cause });
+    this.peer = peer;
+  }
+}
+
 /** Thrown when a post was published to a room in which no other peer listens. Nothing was delivered. */
 export class NobodyListeningError extends Error {
   override readonly name = 'NobodyListeningError';

@@ -30,6 +30,7 @@ export {
   NobodyListeningError,
   NoLocalIdError,
   PeerUnreachableError,
+  RequestNotSentError,
 } from './errors.ts';
 export { openDataDirectory } from './data-directory.ts';
 export type { DataDirectory } from './data-directory.ts';

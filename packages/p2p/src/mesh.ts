@@ -41,7 +41,10 @@ export interface OutboundRequest {
   /** The message ID. Sending the same one again is the same request. */
   readonly id: string;
   readonly envelope: Uint8Array;
-  /** Ends the request: `abort(reason)` sends a cancel and rejects with the reason. */
+  /**
+   * Ends the request. Once it has been written, `abort(reason)` sends a cancel and rejects with the reason; before that,
+   * nothing leaves, and it rejects with a `RequestNotSentError` that has the reason for its cause.
+   */
   readonly signal: AbortSignal;
   readonly onAccepted?: () => void;
   readonly onProgress?: (note: ProgressNote) => void;
@@ -115,7 +118,10 @@ export interface Mesh {
    * Sends a request and resolves with its one reply. A dropped connection does not lose it: it is sent again with the
    * same id as soon as the peer is back.
    *
-   * @throws {PeerUnreachableError} when the peer is not connected and could not be reached within the connect time
+   * @throws {PeerUnreachableError} when the peer is not connected and could not be reached within the connect time;
+   * nothing was sent
+   * @throws {RequestNotSentError} when the signal was aborted before the first write; nothing was sent
+   * @throws the reason of the signal when it was aborted later: the peer may be at work on it, or have answered
    */
   request(request: OutboundRequest): Promise<Reply>;
   /**

@@ -1,6 +1,6 @@
 import type { Stream } from '@libp2p/interface';
 import type { Channel } from '../channel.ts';
-import { MalformedMessageError, MeshNotRunningError, PeerUnreachableError } from '../errors.ts';
+import { MalformedMessageError, MeshNotRunningError, PeerUnreachableError, RequestNotSentError } from '../errors.ts';
 import type { OutboundRequest, Reply } from '../mesh.ts';
 import { messageOf } from '../mesh-event.ts';
 import type { Settlement } from '../settlement.ts';
@@ -83,7 +83,7 @@ export class RequestChannel {
     const { signal, id, envelope } = request;
     const twin = this.#pending.get(id);
     if (signal.aborted) {
-      reject(signal.reason);
+      reject(this.#whyEnded(signal, twin));
       return promise;
     }
     if (twin === undefined && this.#pending.size >= MAX_IN_FLIGHT) {
@@ -281,16 +281,21 @@ export class RequestChannel {
   }
 
   #cancel(pending: Pending, waiter: Waiter): void {
-    const { reason } = waiter.request.signal as { readonly reason: unknown };
+    const { signal } = waiter.request;
     pending.waiters.delete(waiter);
-    waiter.reject(reason);
+    waiter.reject(this.#whyEnded(signal, pending));
     if (pending.waiters.size > 0) {
       return;
     }
     this.#take(pending);
     if (pending.written) {
-      this.note({ kind: 'cancel', id: pending.id, reason: messageOf(reason) });
+      this.note({ kind: 'cancel', id: pending.id, reason: messageOf(signal.reason) });
     }
+  }
+
+  /** What a call whose signal was aborted is told: it must know when nothing has left. */
+  #whyEnded({ reason }: { readonly reason: unknown }, pending: Pending | undefined): unknown {
+    return pending?.written === true ? reason : new RequestNotSentError(this.#peer, reason);
   }
 
   /** Takes a request out of everything it is in. */
