@@ -9,8 +9,8 @@ import { boundedText, decodeWith, pb, timestamp } from './protobuf.ts';
 /** Peers that one post may wake. */
 const MAX_WAKE = 1024;
 
-/** What asks for nothing, as text or as JSON. */
-const EMPTY: ReadonlySet<string> = new Set(['', '""', 'null']);
+/** JSON that asks for nothing. On the channels that carry text, these are words like any other. */
+const EMPTY_JSON: ReadonlySet<string> = new Set(['""', 'null']);
 
 const BODY = { task: pb.TaskBody, session: pb.SessionBody, room: pb.RoomBody } as const;
 
@@ -21,7 +21,7 @@ const BODY = { task: pb.TaskBody, session: pb.SessionBody, room: pb.RoomBody } a
  * @throws {EmptyMessageError} when it asks for something and says nothing
  */
 export function encodeBody(channel: Channel, act: Act, body: Body): Uint8Array {
-  if (obliges(act) && EMPTY.has(body.content.trim())) {
+  if (obliges(act) && isEmpty(channel, body.content)) {
     throw new EmptyMessageError();
   }
   const bytes = Buffer.byteLength(body.content);
@@ -63,7 +63,7 @@ export function decodeBody(channel: Channel, act: Act, credit: number, bytes: Ui
     const field = raw.settlement ? 'body.settlement' : 'body.refusal';
     throw new MalformedMessageError(field, `is part of an answer, and the act is ${act}`);
   }
-  if (obliging && EMPTY.has(raw.content.trim())) {
+  if (obliging && isEmpty(channel, raw.content)) {
     throw new MalformedMessageError('body.content', 'is empty: there is nothing to answer');
   }
   if (obliging && raw.deadline === 0) {
@@ -89,6 +89,12 @@ export function decodeBody(channel: Channel, act: Act, credit: number, bytes: Ui
     ...(raw.refusal ? { refusal: decodeRefusal(raw.refusal) } : {}),
     ...(raw instanceof pb.RoomBody ? roomPart(act, credit, raw.room, raw.wake) : {}),
   };
+}
+
+/** Whether a content asks for nothing: blank anywhere, or JSON's ways to say nothing on the task channel. */
+function isEmpty(channel: Channel, content: string): boolean {
+  const trimmed = content.trim();
+  return trimmed === '' || (channel === 'task' && EMPTY_JSON.has(trimmed));
 }
 
 function roomPart(

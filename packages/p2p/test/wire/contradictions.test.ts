@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '@hoplite/test/requirements';
-import { CHANNELS, OBLIGING_ACTS, TERMINAL_ACTS, decodeEnvelope, encodeEnvelope, roomTopic } from '../../src/index.ts';
-import { decodeBody } from '../../src/wire/body-codec.ts';
+import {
+  CHANNELS,
+  EmptyMessageError,
+  OBLIGING_ACTS,
+  TERMINAL_ACTS,
+  decodeEnvelope,
+  encodeEnvelope,
+  roomTopic,
+} from '../../src/index.ts';
+import { decodeBody, encodeBody } from '../../src/wire/body-codec.ts';
 import { pb } from '../../src/wire/protobuf.ts';
 import { A, B, NOW, forge, hop, rootOf, withLineage } from '../lineage/chains.ts';
 import { complaint } from './malformed.ts';
@@ -47,6 +55,20 @@ describe.each(CHANNELS)('a %s body', (channel) => {
       expect(fieldOf(channel, act, { content })).toBe('body.content');
     }
     expect(fieldOf(channel, act, { content: '0' })).toBeUndefined();
+  });
+
+  test.each(OBLIGING_ACTS)('with act %s may be the word null, unless it is JSON', (act) => {
+    for (const content of ['null', '""', ' null\n']) {
+      const write = (): unknown => encodeBody(channel, act, { content, deadline: NOW });
+      if (channel === 'task') {
+        expect(write).toThrow(EmptyMessageError);
+        expect(fieldOf(channel, act, { content })).toBe('body.content');
+      } else {
+        expect(write).not.toThrow();
+        expect(fieldOf(channel, act, { content })).toBeUndefined();
+      }
+    }
+    expect(() => encodeBody(channel, act, { content: '\n ', deadline: NOW })).toThrow(EmptyMessageError);
   });
 
   test.each(TERMINAL_ACTS)('with act %s may be empty', (act) => {
