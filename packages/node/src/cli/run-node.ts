@@ -46,6 +46,7 @@ export async function runNode({ terminal, directory, config, json }: RunInit): P
     events.to((event) => terminal.stdout.write(json ? `${jsonLine(event)}\n` : `${eventLine(event, nameOf)}\n`));
     const cause = await stop.promise;
     if (!json) terminal.stderr.write(`${config.name} stops (${cause})\n`);
+    await node.stop(); // First, so that whoever waits for a job is told that it was interrupted.
     await api.stop();
     return EXIT.done;
   } finally {

@@ -143,6 +143,8 @@ export class Dispatch {
       credit: share,
       body: { content: out.text, room: out.room, ...(wake.length > 0 ? { wake, deadline } : {}) },
       peer: topic,
+      // A post that nobody is to answer has not been made when nobody got it: it is recorded afterwards.
+      recordedAfter: wake.length === 0,
     });
     if (!composed.ok) {
       return composed;
@@ -151,6 +153,9 @@ export class Dispatch {
     const published = await this.#publish(sender, out.room, envelope, message);
     if (!published.ok) {
       return published;
+    }
+    if (wake.length === 0) {
+      await this.#record(message, topic, envelope);
     }
     this.#ask(sender, message, envelope, deadline);
     const chain = sender.lineage.chain;
@@ -183,7 +188,7 @@ export class Dispatch {
     }
   }
 
-  /** Makes a message and records it. Once this resolves, it may leave. */
+  /** Makes a message and, unless it is to be recorded afterwards, records it. Once this resolves, it may leave. */
   async #compose(
     sender: Sender,
     init: {
@@ -194,16 +199,18 @@ export class Dispatch {
       readonly credit: number;
       readonly body: Body;
       readonly peer: string;
+      readonly recordedAfter?: boolean;
     },
   ): Promise<Attempt<{ readonly message: Message; readonly envelope: Uint8Array }>> {
-    const { ids, clock, mesh, policy, store } = this.#runtime;
+    const { ids, clock, mesh } = this.#runtime;
     try {
       const { channel, parent, to, act, credit, body, peer } = init;
       const stamp = { channel, parent, to, act, credit, body, messageId: ids.next(), at: clock.now() };
       const message = composeMessage(stamp, mesh.signer);
       const envelope = encodeEnvelope(message);
-      store.addMessage(recordOf({ message, peer, direction: 'out', envelope, retentionMs: policy.retentionMs }));
-      await store.written();
+      if (init.recordedAfter !== true) {
+        await this.#record(message, peer, envelope);
+      }
       return { ok: true, value: { message, envelope } };
     } catch (error) {
       sender.ledger.release(init.credit);
@@ -216,7 +223,12 @@ export class Dispatch {
     }
   }
 
-  /** Gossips a post that has been recorded. */
+  async #record(message: Message, peer: string, envelope: Uint8Array): Promise<void> {
+    const { policy, store } = this.#runtime;
+    store.addMessage(recordOf({ message, peer, direction: 'out', envelope, retentionMs: policy.retentionMs }));
+    await store.written();
+  }
+
   async #publish(sender: Sender, room: string, envelope: Uint8Array, message: Message): Promise<Attempt<number>> {
     try {
       const { recipients } = await this.#runtime.mesh.publish(room, envelope);

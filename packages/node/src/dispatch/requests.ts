@@ -196,6 +196,9 @@ export class Requests {
 
   #failed({ sender, message, peer, credit }: RequestInit, branch: string, error: unknown): FiledReply {
     const refusal = refusalOf(error, [...message.lineage.chain, peer]);
+    if (error instanceof MalformedMessageError) {
+      this.#runtime.mesh.charge(peer, error.message);
+    }
     const key = openKey(peer, message.channel, message.link.messageId);
     this.#open.get(key)?.expiry?.clear();
     this.#open.delete(key);

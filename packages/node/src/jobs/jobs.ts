@@ -110,11 +110,9 @@ export class Jobs {
   /** Closes the records of jobs that a crash left open. Their turns elsewhere end by their deadlines. */
   recover(): void {
     const { clock, store } = this.#runtime;
-    for (const job of store.jobs(MAX_LISTED)) {
-      if (job.state === 'open') {
-        const detail = 'the node stopped while the job ran';
-        store.putJob({ ...job, state: 'failed', reason: 'interrupted', detail, endedAt: clock.now() });
-      }
+    const detail = 'the node stopped while the job ran';
+    for (const job of store.openJobs()) {
+      store.putJob({ ...job, state: 'failed', reason: 'interrupted', detail, endedAt: clock.now() });
     }
   }
 

@@ -1,4 +1,4 @@
-import { roomTopic } from '@hoplite/p2p';
+import { roomTopic, type Refusal } from '@hoplite/p2p';
 import { resolvePeer, type Attempt, type JsonValue, type PeerReply, type PeerSummary } from '@hoplite/tools';
 import { formatContent } from '../dispatch/content.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
@@ -42,9 +42,11 @@ export class Operator {
     if (!found.ok) {
       return this.#jobs.refused(job, found.refusal);
     }
-    return isLocal
-      ? this.#jobs.answered(job, await this.#runRoot(job, brief, options))
-      : this.#ask(job, { channel: 'task', act: 'request', content }, options);
+    return this.#seenThrough(job, () =>
+      isLocal
+        ? this.#runRoot(job, brief, options)
+        : this.#ask(job, { channel: 'task', act: 'request', content }, options),
+    );
   }
 
   /** Says something to a peer's agent. */
@@ -53,7 +55,7 @@ export class Operator {
     const target = found.ok ? found.value.peerId : to;
     const job = this.#jobs.open({ channel: 'session', target, brief: text, burns: 0, options });
     return found.ok
-      ? this.#ask(job, { channel: 'session', act: 'query', content: text }, options)
+      ? this.#seenThrough(job, () => this.#ask(job, { channel: 'session', act: 'query', content: text }, options))
       : this.#jobs.refused(job, found.refusal);
   }
 
@@ -69,7 +71,9 @@ export class Operator {
     }
     const job = this.#jobs.open({ channel: 'room', target: roomTopic(room), brief: text, burns: 0, options });
     this.#jobs.begun(job);
-    const sent = await this.#dispatch.post(job.sender, { room, text, wake: wake.value });
+    const sent = await this.#dispatch
+      .post(job.sender, { room, text, wake: wake.value })
+      .catch((error: unknown) => ({ ok: false, refusal: this.#fault(job, error) }) as const);
     if (!sent.ok) {
       await this.#jobs.refused(job, sent.refusal);
       return sent;
@@ -95,6 +99,24 @@ export class Operator {
         notWoken: notWoken.map(({ peer, refusal }) => ({ peer: peers.nameOf(peer), refusal })),
       },
     };
+  }
+
+  /** A job comes to an end in the record, also when a fault of this node ends it. */
+  async #seenThrough(job: OpenJob, run: () => Promise<PeerReply>): Promise<JobReport> {
+    let reply: PeerReply;
+    try {
+      reply = await run();
+    } catch (error) {
+      reply = { ok: false, from: this.#runtime.mesh.localPeer, refusal: this.#fault(job, error) };
+    }
+    return this.#jobs.answered(job, reply);
+  }
+
+  #fault({ record }: OpenJob, error: unknown): Refusal {
+    const { log, mesh } = this.#runtime;
+    log.error({ err: error, job: record.jobId }, 'a job failed');
+    const detail = `the node failed: ${error instanceof Error ? error.message : String(error)}`;
+    return { reason: 'interrupted', detail, path: [mesh.localPeer] };
   }
 
   #find(name: string): Attempt<PeerSummary> {
@@ -130,7 +152,7 @@ export class Operator {
     job: OpenJob,
     out: { channel: 'task' | 'session'; act: 'request' | 'query'; content: string },
     options: JobOptions,
-  ): Promise<JobReport> {
+  ): Promise<PeerReply> {
     const { emit, peers } = this.#runtime;
     const { jobId, target } = job.record;
     this.#jobs.begun(job);
@@ -143,10 +165,10 @@ export class Operator {
       },
     });
     if (!sent.ok) {
-      return this.#jobs.refused(job, sent.refusal);
+      return { ok: false, from: this.#runtime.mesh.localPeer, refusal: sent.refusal };
     }
     const { reply } = await sent.value.reply;
-    return this.#jobs.answered(job, reply);
+    return reply;
   }
 
   async #replies(job: OpenJob, messageId: string): Promise<readonly PeerReply[]> {

@@ -1,136 +1,137 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../ports/clock.ts';
-import { NestedTransactionError } from './errors.ts';
+import { WriteLostError } from './errors.ts';
 
-interface Waiter {
+/** Writes that stand or fall together: one transaction. */
+interface Group {
+  readonly written: Promise<void>;
   readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
+  readonly reject: (error: WriteLostError) => void;
+  /** Set when nothing of it was or will be written. */
+  lost?: WriteLostError;
+  /** Whether it holds a write after which nobody has asked yet. */
+  unheard: boolean;
+}
+
+export interface WriteGroupsInit {
+  readonly db: DatabaseSync;
+  /** Says when a turn of the event loop is over, and with it a group. */
+  readonly clock: Clock;
+  /** Told of a group that was lost when nobody waits for what it held. */
+  readonly onLost: (error: WriteLostError) => void;
 }
 
 /**
  * Gathers writes into transactions. The first that somebody waits for in a turn of the event loop is written at once, so
  * that a lone exchange waits for nothing; the others of that turn are written together at its end. A transaction of its
  * own costs each write about as much again as the write itself.
+ *
+ * A full or broken disk makes SQLite roll back a transaction by itself (https://sqlite.org/lang_transaction.html,
+ * section 3). The whole group is lost then, with what the same turn still adds to it: whoever asks was perhaps a member.
  */
-export class WriteGroup {
+export class WriteGroups {
   readonly #db: DatabaseSync;
   readonly #clock: Clock;
+  readonly #onLost: (error: WriteLostError) => void;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #rollback: StatementSync;
-  #waiters: Waiter[] = [];
-  #open = false;
+  /** The one that writes join now. One that is lost stays until the turn ends. */
+  #group: Group | undefined;
   #scheduled = false;
   /** Whether this turn of the event loop has had its write at once. */
   #spent = false;
-  #working = false;
-  /** Why a group was lost that nobody waited for. The next write tells. */
-  #lost: unknown;
 
-  constructor(db: DatabaseSync, clock: Clock) {
+  constructor({ db, clock, onLost }: WriteGroupsInit) {
     this.#db = db;
     this.#clock = clock;
+    this.#onLost = onLost;
     // Takes the write lock at once: a group that has begun does not fail half-way because another process writes.
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
     this.#rollback = db.prepare('ROLLBACK');
   }
 
-  /** Makes the write that follows a part of the group. Called before each. */
-  join(): void {
-    if (this.#lost !== undefined) {
-      const lost = this.#lost;
-      this.#lost = undefined;
-      throw lost;
+  /** Whether there are writes that may still be undone. */
+  get isOpen(): boolean {
+    return this.#group !== undefined;
+  }
+
+  /** Runs statements as a part of the group. What they throw is their caller's. */
+  write<T>(run: () => T): T {
+    const group = this.#join();
+    try {
+      const result = run();
+      group.unheard = true;
+      return result;
+    } catch (error) {
+      if (!this.#db.isTransaction) {
+        lose(group, error);
+      }
+      throw error;
     }
-    if (!this.#open) {
+  }
+
+  /** See {@link Store.written}. */
+  written(): Promise<void> {
+    const group = this.#group;
+    if (group === undefined) {
+      return Promise.resolve();
+    }
+    group.unheard = false;
+    if (!this.#spent && group.lost === undefined) {
+      this.#spent = true;
+      this.#end(group);
+    }
+    return group.written;
+  }
+
+  /** Writes the group now, or undoes what is left of a lost one. */
+  flush(): void {
+    const group = this.#group;
+    if (group === undefined) {
+      return;
+    }
+    this.#end(group);
+    this.#group = undefined;
+    if (group.lost !== undefined && group.unheard) {
+      this.#onLost(group.lost);
+    }
+  }
+
+  /** The group, with a transaction: never is a statement left to commit by itself. */
+  #join(): Group {
+    const group = this.#group;
+    if (group === undefined || !this.#db.isTransaction) {
+      if (group !== undefined) {
+        lose(group, 'SQLite ended the transaction');
+      }
       this.#begin.run();
-      this.#open = true;
     }
     if (!this.#scheduled) {
       this.#scheduled = true;
       this.#clock.soon(() => this.#endOfTurn());
     }
-  }
-
-  /** See {@link Store.written}. */
-  async written(): Promise<void> {
-    if (!this.#open) {
-      return;
-    }
-    if (this.#spent) {
-      await new Promise<void>((resolve, reject) => this.#waiters.push({ resolve, reject }));
-      return;
-    }
-    this.#spent = true;
-    this.#end();
-  }
-
-  /** Writes the group now, and tells those who wait. @throws when it could not be written and nobody waits */
-  flush(): void {
-    const waiters = this.#waiters.splice(0);
-    try {
-      if (this.#open && this.#db.isOpen) {
-        this.#end();
-      }
-    } catch (error) {
-      if (waiters.length === 0) {
-        throw error;
-      }
-      for (const { reject } of waiters) {
-        reject(error);
-      }
-      return;
-    }
-    for (const { resolve } of waiters) {
-      resolve();
-    }
-  }
-
-  /** See {@link Store.transaction}. */
-  transaction<T>(work: () => T): T {
-    if (this.#working) {
-      throw new NestedTransactionError();
-    }
-    this.flush();
-    this.#begin.run();
-    this.#open = true;
-    this.#working = true;
-    try {
-      const result = work();
-      this.#end();
-      return result;
-    } catch (error) {
-      this.#undo();
-      throw error;
-    } finally {
-      this.#working = false;
-    }
+    return (this.#group ??= { ...Promise.withResolvers<void>(), get written() { return this.promise; }, unheard: false });
   }
 
   #endOfTurn(): void {
     this.#scheduled = false;
     this.#spent = false;
-    try {
-      this.flush();
-    } catch (error) {
-      this.#lost = error;
-    }
+    this.flush();
   }
 
-  #end(): void {
-    this.#open = false;
+  #end(group: Group): void {
     try {
-      // Fails as well when a full disk has ended it already.
-      this.#commit.run();
+      if (group.lost === undefined) {
+        this.#commit.run();
+        this.#group = undefined;
+        group.resolve();
+      }
     } catch (error) {
-      this.#undo();
-      throw error;
+      // A full disk has perhaps ended it already.
+      lose(group, error);
     }
-  }
-
-  #undo(): void {
-    this.#open = false;
     if (this.#db.isTransaction) {
       this.#rollback.run();
     }

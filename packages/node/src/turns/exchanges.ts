@@ -5,7 +5,7 @@ import { TurnAbortedError } from '../errors.ts';
 import type { AgentAnswer } from '../ports/agent.ts';
 import type { StoredMessage } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
-import { composeAnswer } from './answer.ts';
+import { composeAnswer, type ComposedAnswer } from './answer.ts';
 import { Ledger } from './ledger.ts';
 import type { Release } from './permits.ts';
 import type { Turns } from './turns.ts';
@@ -16,6 +16,8 @@ interface Exchange {
   readonly end: AbortController;
   /** Where the answer goes: the newest of the sender's attempts; undefined after a restart until it asks again. */
   request: InboundRequest | undefined;
+  /** Whose abort ends the turn. */
+  signal: AbortSignal | undefined;
 }
 
 /** Messages that are taken up after a restart. */
@@ -23,7 +25,7 @@ const MAX_RECOVERED = 10_000;
 
 const NOT_RECORDED: Refusal = {
   reason: 'interrupted',
-  detail: 'the node could not record the message: its disk may be full',
+  detail: 'the node could not record this: its disk may be full',
   path: [],
 };
 
@@ -38,14 +40,18 @@ export class Exchanges {
   /** Taken up after a restart, and begun once the network is there. */
   #recovered: Exchange[] = [];
   #idle: (() => void)[] = [];
+  #stopping = false;
 
   constructor(runtime: Runtime, turns: Turns) {
     this.#runtime = runtime;
     this.#turns = turns;
   }
 
-  /** Whether one more message of `peer` may wait for a turn. */
+  /** Whether one more message of `peer` may be taken on. */
   hasCapacity(peer: string): boolean {
+    if (this.#stopping) {
+      return false;
+    }
     const { permits, policy } = this.#runtime;
     const mayQueue = this.#queuedInAll < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer;
     return permits.isFree || mayQueue;
@@ -58,8 +64,7 @@ export class Exchanges {
    */
   begin(message: Message, request: InboundRequest, permit: Release | undefined): void {
     const exchange = this.#register(message);
-    exchange.request = request;
-    this.#endWith(exchange, request);
+    this.#attach(exchange, request);
     if (permit === undefined) {
       this.#count(message.link.from, 1);
     }
@@ -84,8 +89,7 @@ export class Exchanges {
     const { store, mesh } = this.#runtime;
     const exchange = this.#running.get(keyOf(message));
     if (exchange !== undefined) {
-      exchange.request = request;
-      this.#endWith(exchange, request);
+      this.#attach(exchange, request);
       request.accept();
       return true;
     }
@@ -133,7 +137,8 @@ export class Exchanges {
 
   /** Ends all turns with `interrupted`, and resolves when their answers are recorded. */
   async stop(): Promise<void> {
-    const reason = new TurnAbortedError('interrupted', 'the node is stopping');
+    this.#stopping = true;
+    const reason = stopping();
     for (const { end } of this.#running.values()) {
       end.abort(reason);
     }
@@ -143,7 +148,8 @@ export class Exchanges {
   }
 
   #register(message: Message): Exchange {
-    const exchange: Exchange = { message, request: undefined, end: new AbortController() };
+    const end = new AbortController();
+    const exchange: Exchange = { message, request: undefined, signal: undefined, end };
     this.#running.set(keyOf(message), exchange);
     return exchange;
   }
@@ -162,21 +168,33 @@ export class Exchanges {
     this.#forget(exchange);
   }
 
-  /** The sender's cancel, or its going away, ends the turn; but not a request that a newer attempt has replaced. */
-  #endWith(exchange: Exchange, request: InboundRequest): void {
+  /**
+   * Has the answer go to this attempt of the sender. Its cancel, or its going away, ends the turn; but not that of an
+   * attempt which a newer one has replaced. (The listener holds no request: a repeat costs no memory.)
+   */
+  #attach(exchange: Exchange, request: InboundRequest): void {
+    const { signal } = request;
+    exchange.request = request;
+    if (exchange.signal === signal) {
+      return;
+    }
+    exchange.signal = signal;
+    const { end } = exchange;
     const onAbort = (): void => {
-      if (exchange.request === request) {
-        exchange.end.abort(new TurnAbortedError('cancelled', 'whoever asked has cancelled, or went away'));
+      if (exchange.signal === signal) {
+        const gone = new TurnAbortedError('cancelled', 'whoever asked has cancelled, or went away');
+        end.abort(this.#stopping ? stopping() : gone);
       }
     };
-    request.signal.addEventListener('abort', onAbort, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
   }
 
   async #run(exchange: Exchange, tried: Release | undefined): Promise<void> {
     const { message, end } = exchange;
     const { link, lineage, body, channel } = message;
-    const permit = tried ?? (await this.#queue(message));
     const ledger = this.#ledger(message);
+    const deadline = Math.min(body.deadline ?? lineage.job.expiresAt, lineage.job.expiresAt);
+    const permit = tried ?? (await this.#queue(exchange, deadline));
     const answer = await this.#turns.run(
       {
         lineage,
@@ -185,7 +203,7 @@ export class Exchanges {
         from: link.from,
         ...(body.room === undefined ? {} : { room: body.room }),
         brief: parseContent(channel, body.content),
-        deadline: Math.min(body.deadline ?? lineage.job.expiresAt, lineage.job.expiresAt),
+        deadline,
         signal: end.signal,
         onProgress: (note, fraction) =>
           exchange.request?.progress(fraction === undefined ? { note } : { note, fraction }),
@@ -196,31 +214,65 @@ export class Exchanges {
     this.#settleLater(exchange, ledger);
   }
 
-  /** Waits for a permit; from then on the turn counts as begun, also after a crash. */
-  async #queue({ link }: Message): Promise<Release> {
-    const { permits, store } = this.#runtime;
-    const permit = await permits.acquire('beginning');
-    this.#count(link.from, -1);
-    store.markStarted(link.from, link.messageId);
-    await store.written();
+  /**
+   * Waits for a permit; from then on the turn counts as begun, also after a crash. Without a permit when the turn was
+   * ended, or its deadline has passed, before there was one.
+   */
+  async #queue({ message, end }: Exchange, deadline: number): Promise<Release> {
+    const { clock, permits, store } = this.#runtime;
+    const { from, messageId } = message.link;
+    const timer = clock.after(deadline - clock.now(), () =>
+      end.abort(new TurnAbortedError('deadline', 'the deadline passed while the message waited for its turn')),
+    );
+    const permit = await permits.acquire('beginning', end.signal);
+    timer.clear();
+    this.#count(from, -1);
+    if (permit === undefined) {
+      return () => undefined;
+    }
+    try {
+      store.markStarted(from, messageId);
+      await store.written();
+    } catch (error) {
+      permit();
+      throw error;
+    }
     return permit;
   }
 
-  /** Records the answer, and then gives it. */
+  /** Records the answer, and then gives it. An outcome that cannot be recorded is given as a refusal. */
   async #answer(exchange: Exchange, answer: AgentAnswer, settlement: Settlement): Promise<void> {
-    const { clock, ids, mesh, policy, store, log } = this.#runtime;
+    const { store, log } = this.#runtime;
     const { message: request } = exchange;
-    const init = { request, answer, settlement, messageId: ids.next(), at: clock.now(), signer: mesh.signer };
-    const { message, envelope } = composeAnswer(init);
-    const { retentionMs } = policy;
-    store.addMessage(recordOf({ message, peer: request.link.from, direction: 'out', envelope, retentionMs }));
-    await store.written();
-    exchange.request?.answer(envelope);
+    const composed = this.#compose(request, answer, settlement);
+    try {
+      const { retentionMs } = this.#runtime.policy;
+      store.addMessage(recordOf({ ...composed, peer: request.link.from, direction: 'out', retentionMs }));
+      await store.written();
+    } catch (error) {
+      log.error({ err: error, message: request.link.messageId }, 'an answer could not be recorded');
+      const refusal = { kind: 'refuse', reason: NOT_RECORDED.reason, detail: NOT_RECORDED.detail } as const;
+      exchange.request?.answer(this.#compose(request, refusal, settlement).envelope);
+      this.#forget(exchange);
+      return;
+    }
+    exchange.request?.answer(composed.envelope);
     this.#forget(exchange);
-    if (request.body.room !== undefined && message.link.act === 'inform') {
-      // The asker has it from the stream; the others in the room, if there are any, hear it too.
-      mesh.publish(request.body.room, envelope).catch((error: unknown) => {
-        log.debug({ err: error, room: request.body.room }, 'an answer was heard by nobody else');
+    this.#tellRoom(request.body.room, composed);
+  }
+
+  #compose(request: Message, answer: AgentAnswer, settlement: Settlement): ComposedAnswer {
+    const { clock, ids, mesh } = this.#runtime;
+    const stamp = { messageId: ids.next(), at: clock.now(), signer: mesh.signer };
+    return composeAnswer({ request, answer, settlement, ...stamp });
+  }
+
+  /** The asker has the answer from the stream; the others in the room, if there are any, hear it too. */
+  #tellRoom(room: string | undefined, { message, envelope }: ComposedAnswer): void {
+    const { mesh, log } = this.#runtime;
+    if (room !== undefined && message.link.act === 'inform') {
+      mesh.publish(room, envelope).catch((error: unknown) => {
+        log.debug({ err: error, room }, 'an answer was heard by nobody else');
       });
     }
   }
@@ -271,6 +323,10 @@ export class Exchanges {
       }
     }
   }
+}
+
+function stopping(): TurnAbortedError {
+  return new TurnAbortedError('interrupted', 'the node is stopping');
 }
 
 /** Two authors may use the same message ID. */

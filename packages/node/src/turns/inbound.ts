@@ -1,10 +1,17 @@
-import type { Channel, InboundPost, InboundRequest, Message, Refusal } from '@hoplite/p2p';
+import type { Channel, InboundPost, InboundRequest, Message, Reason, Refusal } from '@hoplite/p2p';
 import { applyBrakes } from '../admission/brakes.ts';
+import { isWoken } from '../admission/crossing.ts';
 import { NodeView } from '../admission/node-view.ts';
 import { readCrossing } from '../admission/read-crossing.ts';
 import { recordOf } from '../dispatch/record.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Exchanges } from './exchanges.ts';
+
+/** Reasons for which a post wakes nobody here, while everyone in the room still stores it. */
+const STORED_THOUGH_REFUSED: ReadonlySet<Reason> = new Set(['busy', 'halted', 'frozen', 'cannot: cycle']);
+
+/** How long the stream may take to bring a post that gossip has brought, in milliseconds. */
+const STREAM_GRACE_MS = 15_000;
 
 /**
  * The only way in. Whatever arrives passes the brakes, and is recorded before it is acknowledged; only then may it wake
@@ -30,7 +37,7 @@ export class Inbound {
     const { mesh, permits } = this.#runtime;
     const crossing = readCrossing(channel, peer, envelope, mesh.localPeer);
     const message = crossing.kind === 'message' ? crossing.message : undefined;
-    const refusal = applyBrakes(crossing, this.#view)?.refusal ?? wakesAnotherPeer(message, mesh.localPeer);
+    const refusal = applyBrakes(crossing, this.#view)?.refusal;
     if (refusal?.reason === 'duplicate' && message !== undefined && this.#repeat(message, request)) {
       return;
     }
@@ -38,44 +45,72 @@ export class Inbound {
       const why = refusal ?? { reason: 'malformed', detail: 'not a message', path: [] };
       request.refuse(why);
       this.#tellRefused(channel, message, why);
+      if (message?.channel === 'room' && STORED_THOUGH_REFUSED.has(why.reason)) {
+        this.#store(message, envelope); // It wakes nobody here, and is read here all the same.
+      }
       return;
     }
     const permit = permits.tryAcquire();
-    this.#record(message, envelope, permit !== undefined);
+    try {
+      this.#record(message, peer, envelope, permit !== undefined);
+    } catch (error) {
+      permit?.();
+      throw error;
+    }
     this.#exchanges.begin(message, request, permit);
   }
 
   /** A post arrived by gossip. One that wakes this peer comes on a stream as well, and is taken from there. */
   onPost({ author, envelope }: InboundPost): void {
-    const { localPeer } = this.#runtime.mesh;
-    const crossing = readCrossing('room', author, envelope, localPeer);
+    const { clock, log, mesh, store } = this.#runtime;
+    const crossing = readCrossing('room', author, envelope, mesh.localPeer);
     const message = crossing.kind === 'message' ? crossing.message : undefined;
-    if (message !== undefined && wakes(message, localPeer)) {
+    const refusal = applyBrakes(crossing, this.#view)?.refusal;
+    if (message === undefined || (refusal !== undefined && refusal.reason !== 'terminal')) {
+      if (refusal?.reason !== 'duplicate') {
+        this.#tellRefused('room', message, refusal ?? { reason: 'malformed', detail: 'not a post', path: [] });
+      } else if (message !== undefined) {
+        this.#alarmIfAltered(message);
+      }
       return;
     }
-    const refusal = applyBrakes(crossing, this.#view)?.refusal;
-    if (message !== undefined && (refusal === undefined || refusal.reason === 'terminal')) {
-      this.#record(message, envelope, false);
-    } else if (refusal !== undefined && refusal.reason !== 'duplicate') {
-      this.#tellRefused('room', message, refusal);
+    if (!isWoken(message, mesh.localPeer)) {
+      this.#store(message, envelope);
+      return;
     }
+    clock.after(STREAM_GRACE_MS, () => {
+      try {
+        if (store.message(message.link.from, message.link.messageId) === undefined) {
+          this.#store(message, envelope);
+        }
+      } catch (error) {
+        log.debug({ err: error }, 'a post could not be stored any more');
+      }
+    });
   }
 
   /** A message that is there already gets the recorded outcome; an altered one does not. */
   #repeat(message: Message, request: InboundRequest): boolean {
-    if (this.#view.seen(message) === 'altered') {
-      const { from, messageId } = message.link;
-      this.#runtime.log.error({ peer: from, message: messageId }, 'ALARM: a message came again with another body');
-      return false;
-    }
-    return this.#exchanges.repeat(message, request);
+    return !this.#alarmIfAltered(message) && this.#exchanges.repeat(message, request);
   }
 
-  #record(message: Message, envelope: Uint8Array, started: boolean): void {
-    const { store, policy, emit, mesh, peers } = this.#runtime;
+  #alarmIfAltered(message: Message): boolean {
+    const isAltered = this.#view.seen(message) === 'altered';
+    if (isAltered) {
+      const { from, messageId } = message.link;
+      this.#runtime.log.error({ peer: from, message: messageId }, 'ALARM: a message came again with another body');
+    }
+    return isAltered;
+  }
+
+  /** Keeps a post that this peer owes no answer: its other side is the room. */
+  #store(message: Message, envelope: Uint8Array): void {
+    this.#record(message, message.link.to, envelope, false);
+  }
+
+  #record(message: Message, peer: string, envelope: Uint8Array, started: boolean): void {
+    const { store, policy, emit, peers } = this.#runtime;
     const { link, body } = message;
-    // A post that does not wake this peer is owed no answer by it: its other side is the room.
-    const peer = message.channel === 'room' && !wakes(message, mesh.localPeer) ? link.to : link.from;
     const { retentionMs } = policy;
     const isNew = store.addMessage(recordOf({ message, peer, direction: 'in', envelope, started, retentionMs }));
     if (isNew && body.room !== undefined) {
@@ -95,15 +130,4 @@ export class Inbound {
       path: this.#runtime.peers.names(path),
     });
   }
-}
-
-function wakes({ body }: Message, localPeer: string): boolean {
-  return body.wake?.some(({ peer }) => peer === localPeer) === true;
-}
-
-/** A post on a stream that is to wake somebody else has no business there. */
-function wakesAnotherPeer(message: Message | undefined, localPeer: string): Refusal | undefined {
-  return message?.channel === 'room' && !wakes(message, localPeer)
-    ? { reason: 'malformed', detail: 'the post is not to wake this peer', path: [...message.lineage.chain, localPeer] }
-    : undefined;
 }

@@ -39,14 +39,31 @@ export class Permits {
     return this.#releaser();
   }
 
-  /** A permit as soon as one is free. */
-  async acquire(kind: 'beginning' | 'returning'): Promise<Release> {
+  /** A permit as soon as one is free; undefined when the signal aborts before. */
+  async acquire(kind: 'beginning' | 'returning'): Promise<Release>;
+  async acquire(kind: 'beginning' | 'returning', signal: AbortSignal): Promise<Release | undefined>;
+  async acquire(kind: 'beginning' | 'returning', signal?: AbortSignal): Promise<Release | undefined> {
     const free = this.tryAcquire();
     if (free !== undefined) {
       return free;
     }
-    await new Promise<void>((resolve) => (kind === 'returning' ? this.#returning : this.#beginning).push(resolve));
-    return this.#releaser();
+    const queue = kind === 'returning' ? this.#returning : this.#beginning;
+    return new Promise<Release | undefined>((resolve) => {
+      const given = (): void => {
+        signal?.removeEventListener('abort', abandoned);
+        resolve(this.#releaser());
+      };
+      const abandoned = (): void => {
+        queue.splice(queue.indexOf(given), 1);
+        resolve(undefined);
+      };
+      if (signal?.aborted === true) {
+        resolve(undefined);
+        return;
+      }
+      signal?.addEventListener('abort', abandoned, { once: true });
+      queue.push(given);
+    });
   }
 
   #releaser(): Release {

@@ -1,3 +1,4 @@
+import { decodeEnvelope } from '@hoplite/p2p';
 import type {
   Attempt,
   HistoryHit,
@@ -15,6 +16,7 @@ import { formatContent, parseContent } from '../dispatch/content.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 import type { FiledReply } from '../dispatch/pending.ts';
 import type { Sender } from '../dispatch/sender.ts';
+import type { StoredMessage } from '../ports/store.ts';
 import { Rooms } from '../rooms.ts';
 import type { Runtime } from '../runtime.ts';
 
@@ -127,7 +129,7 @@ export class TurnTools implements ToolContext {
     this.#report(note, fraction);
   }
 
-  /** An answer that came after the turn which asked was over: it is filed under its question in the store. */
+  /** Answers that came after the turn which asked was over: each is filed under its question in the store. */
   #filedEarlier(messageId: string): Attempt<Replies> {
     const { mesh, store } = this.#runtime;
     const asked = store.message(mesh.localPeer, messageId);
@@ -135,14 +137,29 @@ export class TurnTools implements ToolContext {
       const detail = `this node has sent no message ${messageId}: wait for the message_id that a tool gave`;
       return { ok: false, refusal: { reason: 'malformed', detail, path: [mesh.localPeer] } };
     }
-    const answer = store.answer(asked.peer, mesh.localPeer, messageId);
-    if (answer === undefined) {
-      return { ok: true, value: { replies: [], missing: [asked.peer] } };
-    }
-    const content = parseContent(answer.channel, answer.content);
-    const reply: PeerReply = { ok: true, from: answer.author, messageId: answer.messageId, content };
-    return { ok: true, value: { replies: [reply], missing: [] } };
+    const peers = asked.room === undefined ? [asked.peer] : wokenBy(asked);
+    const found = peers.map((peer) => ({ peer, answer: store.answer(peer, mesh.localPeer, messageId) }));
+    return {
+      ok: true,
+      value: {
+        replies: found.flatMap(({ answer }) => (answer === undefined ? [] : [replyIn(answer)])),
+        missing: found.filter(({ answer }) => answer === undefined).map(({ peer }) => peer),
+      },
+    };
   }
+}
+
+/** Peers that a post of ours was to wake. */
+function wokenBy(post: StoredMessage): readonly string[] {
+  return (decodeEnvelope(post.channel, post.envelope).body.wake ?? []).map(({ peer }) => peer);
+}
+
+/** What a stored answer says, as its asker would have been told. */
+function replyIn({ author, channel, content, envelope, messageId }: StoredMessage): PeerReply {
+  const { refusal } = decodeEnvelope(channel, envelope).body;
+  return refusal === undefined
+    ? { ok: true, from: author, messageId, content: parseContent(channel, content) }
+    : { ok: false, from: author, refusal };
 }
 
 /** A reply without a chain: the other side, or the network, refused the message before any turn. */

@@ -1,5 +1,5 @@
-import type { Channel, Lineage } from '@hoplite/p2p';
-import { callTool, type JsonValue } from '@hoplite/tools';
+import { isReason, type Channel, type Lineage } from '@hoplite/p2p';
+import { callTool, jsonProblem, type JsonValue } from '@hoplite/tools';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 import { Sender } from '../dispatch/sender.ts';
 import { TurnAbortedError } from '../errors.ts';
@@ -74,7 +74,7 @@ export class Turns {
       signal: end.signal,
     });
     try {
-      return nonEmpty(await Promise.race([work, ended.promise]));
+      return checked(await Promise.race([work, ended.promise]));
     } catch (error) {
       this.#runtime.log.warn({ err: error, job: lineage.job.jobId }, 'the agent failed');
       return { kind: 'refuse', reason: 'agent_error', detail: `the agent failed: ${messageOf(error)}` };
@@ -92,12 +92,26 @@ export class Turns {
   }
 }
 
-function nonEmpty(answer: AgentAnswer): AgentAnswer {
-  // An agent may be plain JavaScript, and say nothing.
-  const result = answer.kind === 'done' ? (answer.result as JsonValue | undefined) : null;
-  return result === undefined || result === ''
-    ? { kind: 'refuse', reason: 'agent_error', detail: 'the agent gave an empty answer' }
-    : answer;
+/** An agent may be plain JavaScript, and answer anything. What cannot be sent is an error of the agent. */
+function checked(answer: AgentAnswer): AgentAnswer {
+  const problem = problemOf(answer);
+  return problem === undefined
+    ? answer
+    : { kind: 'refuse', reason: 'agent_error', detail: `the agent gave no usable answer: ${problem}` };
+}
+
+function problemOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('kind' in answer)) {
+    return 'it is not an answer';
+  }
+  if (answer.kind === 'refuse') {
+    const { reason, detail } = answer as { readonly reason?: unknown; readonly detail?: unknown };
+    return typeof reason === 'string' && isReason(reason) && typeof detail === 'string'
+      ? undefined
+      : 'its refusal lacks a known reason, or a detail';
+  }
+  const result = 'result' in answer ? answer.result : undefined;
+  return result === undefined || result === '' ? 'it is empty' : jsonProblem(result);
 }
 
 function tooLate(): TurnAbortedError {
