@@ -12,27 +12,10 @@ interface State {
 /** The Store as plainly as it can be said, with arrays: what a real one is compared with. Kept nowhere. */
 export class MemoryStore implements Store {
   #state: State = { messages: [], rooms: [], jobs: [], halted: new Map() };
-  #inTransaction = false;
   #closed = false;
 
   written(): Promise<void> {
     return Promise.resolve();
-  }
-
-  transaction<T>(work: () => T): T {
-    const before = this.#copy();
-    if (this.#inTransaction) {
-      throw new Error('a transaction is open already');
-    }
-    this.#inTransaction = true;
-    try {
-      return work();
-    } catch (error) {
-      this.#state = before;
-      throw error;
-    } finally {
-      this.#inTransaction = false;
-    }
   }
 
   addMessage(message: StoredMessage): boolean {

@@ -347,49 +347,8 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
       });
     });
 
-    describe('transactions', () => {
-      test('return what their work returns, which is then there', async () => {
-        const added = store.transaction(() => {
-          store.putJob(job());
-          return store.addMessage(request());
-        });
-        expect(added).toBe(true);
-        store = await under.reopen();
-        expect(store.job('job1')).toBeDefined();
-        expect(store.message(BETA, 'm1')).toBeDefined();
-      });
-
-      test('see their own writes, and leave nothing when they throw', async () => {
-        store.putJob(job());
-        const failing = (): void =>
-          store.transaction(() => {
-            add(request());
-            store.putJob(job({ state: 'done' }));
-            store.joinRoom('den');
-            expect(store.message(BETA, 'm1')).toBeDefined();
-            throw new RangeError('no');
-          });
-        expect(failing).toThrow(RangeError);
-        expect(store.message(BETA, 'm1')).toBeUndefined();
-        expect(store.addMessage(request({ messageId: 'm2' }))).toBe(true);
-        store = await under.reopen();
-        expect(store.job('job1')?.state).toBe('open');
-        expect(store.rooms()).toEqual([]);
-        expect(ids(store.messagesOfJob('job1'))).toEqual(['m2']);
-      });
-
-      test('are not nested; the outer one goes on', () => {
-        store.transaction(() => {
-          expect(() => store.transaction(() => add(request()))).toThrow();
-          add(request({ messageId: 'm2' }));
-        });
-        expect(ids(store.messagesOfJob('job1'))).toEqual(['m2']);
-      });
-    });
-
     describe('closed', () => {
       const calls: readonly (readonly [string, (closed: Store) => unknown])[] = [
-        ['transaction', (closed) => closed.transaction(() => 1)],
         ['addMessage', (closed) => closed.addMessage(request())],
         ['message', (closed) => closed.message(BETA, 'm1')],
         ['answer', (closed) => closed.answer(ME, BETA, 'm1')],

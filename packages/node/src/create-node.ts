@@ -65,6 +65,7 @@ export async function createNode(options: CreateNodeOptions): Promise<HopliteNod
       openSqliteStore({
         file: join(directory.path, 'hoplite.db'),
         keepJobsMs: config.retention.messagesDays * DAY_MS,
+        onLost: (error) => log.error({ err: error }, 'writes were lost'),
       });
     opened.push(() => store.close());
     const clock = options.clock ?? systemClock;

@@ -62,8 +62,8 @@ export type JobState = 'open' | 'done' | 'stopped' | 'failed';
 
 /**
  * What survives a restart. A write can be read back at once. It outlives a crash of the process from when
- * {@link Store.written} resolves, and at the latest from the end of the event loop's turn; the writes of one turn are one
- * unit. (See docs/decisions on power loss.) The compliance suite defines it.
+ * {@link Store.written} resolves, and at the latest from the end of the event loop's turn; what is written in one turn
+ * without asking for that in between is one unit. (See docs/decisions on power loss.) The compliance suite defines it.
  */
 export interface Store {
   /**
@@ -72,8 +72,6 @@ export interface Store {
    * @throws when it could not be written: then none of it was
    */
   written(): Promise<void>;
-  /** Runs `work` as one unit: all of its writes or, when it throws, none; written when it returns. Not to be nested. */
-  transaction<T>(work: () => T): T;
 
   /** Records a message. @returns false when one with this author and ID is there already; nothing is changed then */
   addMessage(message: StoredMessage): boolean;

@@ -44,12 +44,12 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** Thrown when a transaction is begun inside another one. A fault of the caller; the outer one goes on. */
-export class NestedTransactionError extends Error {
-  override readonly name = 'NestedTransactionError';
-  readonly code = 'ERR_NESTED_TRANSACTION';
+/** Thrown to those who wait for writes that were undone, all of the same turn of the event loop: the disk is full, say. */
+export class WriteLostError extends Error {
+  override readonly name = 'WriteLostError';
+  readonly code = 'ERR_WRITE_LOST';
 
-  constructor() {
-    super('a transaction is open already: do the work in that one');
+  constructor(cause: unknown) {
+    super(`nothing was written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Store } from '../ports/store.ts';
 import { JOB_COLUMNS, jobValues, toJob } from './rows.ts';
-import type { WriteGroup } from './write-group.ts';
+import type { WriteGroups } from './write-group.ts';
 
 /** Most jobs that {@link Store.openJobs} returns. */
 const MAX_OPEN_JOBS = 10_000;
@@ -9,7 +9,7 @@ const MAX_OPEN_JOBS = 10_000;
 /** Jobs that began here, and jobs that were halted, wherever they began. */
 export function jobStore(
   db: DatabaseSync,
-  writes: WriteGroup,
+  writes: WriteGroups,
 ): Pick<Store, 'putJob' | 'job' | 'jobs' | 'openJobs' | 'haltJob' | 'isHalted'> {
   // Not OR REPLACE, which would give the row a new place among jobs of the same millisecond.
   const put = db.prepare(
@@ -25,20 +25,14 @@ export function jobStore(
   const halted = db.prepare('SELECT 1 FROM halted WHERE job_id = ?');
 
   return {
-    putJob: (job) => {
-      writes.join();
-      put.run(...jobValues(job));
-    },
+    putJob: (job) => void writes.write(() => put.run(...jobValues(job))),
     job: (jobId) => {
       const row = byId.get(jobId);
       return row && toJob(row);
     },
     jobs: (limit) => newest.all(limit).map(toJob),
     openJobs: () => open.all(MAX_OPEN_JOBS).map(toJob),
-    haltJob: (jobId, until) => {
-      writes.join();
-      halt.run(jobId, until);
-    },
+    haltJob: (jobId, until) => void writes.write(() => halt.run(jobId, until)),
     isHalted: (jobId) => halted.get(jobId) !== undefined,
   };
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OBLIGING_ACTS, TERMINAL_ACTS, type Act } from '@hoplite/p2p';
 import type { Store } from '../ports/store.ts';
 import { MESSAGE_COLUMNS, messageValues, toMessage } from './rows.ts';
-import type { WriteGroup } from './write-group.ts';
+import type { WriteGroups } from './write-group.ts';
 
 /** Most messages that {@link Store.messagesOfJob} returns. */
 const MAX_MESSAGES_OF_JOB = 10_000;
@@ -24,7 +24,7 @@ type MessageStore = Pick<
 >;
 
 /** Messages, in the order in which they were recorded; posts by the time their authors stamped them. */
-export function messageStore(db: DatabaseSync, writes: WriteGroup): MessageStore {
+export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStore {
   const insert = db.prepare(
     `INSERT INTO message (${MESSAGE_COLUMNS.join(', ')}) VALUES (${MESSAGE_COLUMNS.map(() => '?').join(', ')})
      ON CONFLICT DO NOTHING`,
@@ -46,10 +46,7 @@ export function messageStore(db: DatabaseSync, writes: WriteGroup): MessageStore
   const countPosts = db.prepare('SELECT count(*) AS count FROM message WHERE room = ?');
 
   return {
-    addMessage: (message) => {
-      writes.join();
-      return insert.run(...messageValues(message)).changes === 1;
-    },
+    addMessage: (message) => writes.write(() => insert.run(...messageValues(message)).changes === 1),
     message: (author, messageId) => {
       const row = byKey.get(author, messageId);
       return row && toMessage(row);
@@ -58,10 +55,7 @@ export function messageStore(db: DatabaseSync, writes: WriteGroup): MessageStore
       const row = answer.get({ author, asker, messageId });
       return row && toMessage(row);
     },
-    markStarted: (author, messageId) => {
-      writes.join();
-      start.run(author, messageId);
-    },
+    markStarted: (author, messageId) => void writes.write(() => start.run(author, messageId)),
     unanswered: (limit) => unanswered.all(limit).map(toMessage),
     messagesOfJob: (jobId) => ofJob.all(jobId, MAX_MESSAGES_OF_JOB).map(toMessage),
     posts: (room, limit) => newestPosts.all(room, limit).map(toMessage).reverse(),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OBLIGES_US, OUR_ANSWER } from './messages.ts';
-import type { WriteGroup } from './write-group.ts';
+import type { WriteGroups } from './write-group.ts';
 
 /** Messages that one call looks at: 2 ms of work, 50 when all of them go. A long history is swept in several calls. */
 const MESSAGES_PER_CALL = 2_000;
@@ -14,7 +14,7 @@ const JOBS_PER_CALL = 1_000;
  *
  * @param keepJobsMs - how long a job that has ended is kept after its end and its expiry
  */
-export function pruner(db: DatabaseSync, writes: WriteGroup, keepJobsMs: number): (now: number) => number {
+export function pruner(db: DatabaseSync, writes: WriteGroups, keepJobsMs: number): (now: number) => number {
   const past = 'FROM message WHERE rowid > :after AND rowid <= :last AND keep_until < :now';
   const window = db.prepare(
     'SELECT max(rowid) AS last FROM (SELECT rowid FROM message WHERE rowid > ? ORDER BY rowid LIMIT ?)',
@@ -37,8 +37,7 @@ export function pruner(db: DatabaseSync, writes: WriteGroup, keepJobsMs: number)
   const deleteHalts = db.prepare('DELETE FROM halted WHERE until < ?');
   let after = 0;
 
-  return (now) => {
-    writes.join();
+  const sweep = (now: number): number => {
     const last = window.get(after, MESSAGES_PER_CALL)?.['last'];
     let count = 0;
     if (typeof last === 'number') {
@@ -52,4 +51,5 @@ export function pruner(db: DatabaseSync, writes: WriteGroup, keepJobsMs: number)
     count += Number(deleteJobs.run(now - keepJobsMs).changes);
     return count + Number(deleteHalts.run(now).changes);
   };
+  return (now) => writes.write(() => sweep(now));
 }

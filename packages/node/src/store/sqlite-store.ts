@@ -2,14 +2,14 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { StoreCorruptError, StoreUnavailableError } from './errors.ts';
+import { StoreCorruptError, StoreUnavailableError, type WriteLostError } from './errors.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
 import { pruner } from './prune.ts';
 import { roomStore } from './rooms.ts';
 import { migrate } from './schema.ts';
 import { messageSearch } from './search.ts';
-import { WriteGroup } from './write-group.ts';
+import { WriteGroups } from './write-group.ts';
 
 export interface SqliteStoreInit {
   /** Path of the database, made when it is not there; or `:memory:`, which is forgotten when it is closed. */
@@ -26,6 +26,12 @@ export interface SqliteStoreInit {
    * @default the system's
    */
   readonly clock?: Clock;
+  /**
+   * Told of writes that were lost when nobody waits for them with {@link Store.written}, at the end of their turn.
+   *
+   * @default nothing: they are lost in silence
+   */
+  readonly onLost?: (error: WriteLostError) => void;
 }
 
 export const DEFAULT_KEEP_JOBS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -63,17 +69,16 @@ export function openSqliteStore(init: SqliteStoreInit): Store {
 }
 
 function storeOf(db: DatabaseSync, init: SqliteStoreInit): Store {
-  const { file, keepJobsMs = DEFAULT_KEEP_JOBS_MS, clock = systemClock } = init;
+  const { file, keepJobsMs = DEFAULT_KEEP_JOBS_MS, clock = systemClock, onLost = () => undefined } = init;
   migrate(db, file);
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
   `);
-  const writes = new WriteGroup(db, clock);
+  const writes = new WriteGroups({ db, clock, onLost });
   return {
     written: () => writes.written(),
-    transaction: (work) => writes.transaction(work),
     ...messageStore(db, writes),
     ...messageSearch(db),
     ...roomStore(db, writes),

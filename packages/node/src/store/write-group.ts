@@ -104,7 +104,7 @@ export class WriteGroups {
     const group = this.#group;
     if (group === undefined || !this.#db.isTransaction) {
       if (group !== undefined) {
-        lose(group, 'SQLite ended the transaction');
+        lose(group, new Error('SQLite ended the transaction'));
       }
       this.#begin.run();
     }
@@ -112,7 +112,7 @@ export class WriteGroups {
       this.#scheduled = true;
       this.#clock.soon(() => this.#endOfTurn());
     }
-    return (this.#group ??= { ...Promise.withResolvers<void>(), get written() { return this.promise; }, unheard: false });
+    return (this.#group ??= newGroup());
   }
 
   #endOfTurn(): void {
@@ -135,5 +135,18 @@ export class WriteGroups {
     if (this.#db.isTransaction) {
       this.#rollback.run();
     }
+  }
+}
+
+function newGroup(): Group {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  return { written: promise, resolve, reject, unheard: false };
+}
+
+function lose(group: Group, cause: unknown): void {
+  if (group.lost === undefined) {
+    group.lost = new WriteLostError(cause);
+    group.written.catch(() => undefined); // Perhaps nobody asks: then the group is reported when its turn ends.
+    group.reject(group.lost);
   }
 }

@@ -29,7 +29,7 @@ async function writeAndDie(file: string, round: number, afterMs: number): Promis
   return readFileSync(output, 'utf8').split('\n').slice(0, -1);
 }
 
-test('what a call has written outlives kill -9, again and again, and a transaction is whole or not there', async () => {
+test('what a call has written outlives kill -9, again and again, and what belongs together is whole or not there', async () => {
   verifies('node.store.outcomes');
   const { directory, remove } = temporaryDirectory();
   const file = join(directory, 'hoplite.db');
