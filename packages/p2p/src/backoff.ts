@@ -6,8 +6,8 @@ export interface BackoffOptions {
   readonly max: number;
 }
 
-/** Attempts at an address where somebody answers who is no member of this network. */
-export const MAX_STRANGER_ATTEMPTS = 5;
+/** Attempts at a target that will not become a member: somebody else answers, or nobody knows where it is. */
+export const MAX_VAIN_ATTEMPTS = 5;
 
 /**
  * Milliseconds before the next attempt: doubling up to the maximum, give or take a half, so that peers that lost each
@@ -25,6 +25,8 @@ export function backoff(failures: number, { first, max }: BackoffOptions, random
 export interface DialHistory {
   /** An operator named it, or it has once been a member: it is never given up for being away. */
   readonly wanted: boolean;
+  /** Somebody has said where it may be: it is told of once, so it is tried again for as long as that is remembered. */
+  readonly located: boolean;
   /** Attempts in a row at which nobody could be reached. */
   readonly failures: number;
   /** Attempts in a row at which somebody answered who is no member. */
@@ -34,7 +36,7 @@ export interface DialHistory {
 /** Whether to stop dialling a target until something new is heard of it. */
 export function isHopeless(history: DialHistory): boolean {
   return (
-    history.strangers >= MAX_STRANGER_ATTEMPTS ||
-    (!history.wanted && history.failures + history.strangers >= MAX_STRANGER_ATTEMPTS)
+    history.strangers >= MAX_VAIN_ATTEMPTS ||
+    (!history.wanted && !history.located && history.failures + history.strangers >= MAX_VAIN_ATTEMPTS)
   );
 }

@@ -232,7 +232,7 @@ export class Neighbourhood {
   }
 
   #onHeard(peer: string, addresses: readonly string[], fallback: number): void {
-    if (peer === this.#localPeer || this.membership.isMember(peer)) {
+    if (peer === this.#localPeer || this.#denied.has(peer) || this.membership.isMember(peer)) {
       return;
     }
     const known = new Set([...this.#book.addressesOf(peer), ...(this.#heard.get(peer) ?? [])]);
@@ -245,6 +245,7 @@ export class Neighbourhood {
     const oldest = this.#heard.size > MAX_HEARD ? this.#heard.keys().next().value : undefined;
     if (oldest !== undefined) {
       this.#heard.delete(oldest);
+      this.#redial.forget(oldest);
     }
     this.#redial.discovered(peer, fallback);
   }

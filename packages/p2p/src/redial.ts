@@ -1,4 +1,4 @@
-import { backoff, isHopeless } from './backoff.ts';
+import { backoff, isHopeless, type BackoffOptions } from './backoff.ts';
 import { isStranger } from './membership/hello-error.ts';
 import { messageOf, type MeshObserver } from './mesh-event.ts';
 import type { MeshTimings } from './timings.ts';
@@ -26,6 +26,8 @@ interface Target {
   failures: number;
   strangers: number;
   timer: NodeJS.Timeout | undefined;
+  /** When the timer is due, as `performance.now()` tells it. */
+  due: number;
   /** The attempt that is going on. */
   dialling: Promise<string> | undefined;
 }
@@ -36,8 +38,9 @@ const MAX_TARGETS = 2048;
 const MAX_NAMED = 8;
 
 /**
- * Dials peers until they are members: explicit addresses and former members without end, with growing pauses; what
- * turns out to be no member of this network a few times only.
+ * Dials peers until they are members, with growing pauses: explicit addresses and former members without end, peers
+ * that others told of at a slow pace until they are forgotten, and what turns out to be no member of this network a few
+ * times only.
  */
 export class Redial {
   readonly #ports: RedialPorts;
@@ -98,6 +101,15 @@ export class Redial {
     this.#schedule(target, this.#ports.localPeer < peer ? 0 : fallback);
   }
 
+  /** Nobody remembers any more where a peer may be: it is dialled no more, unless it is wanted. */
+  forget(peer: string): void {
+    const target = this.#targets.get(peer);
+    if (target !== undefined && !target.wanted) {
+      clearTimeout(target.timer);
+      this.#targets.delete(peer);
+    }
+  }
+
   /** Dials at once, whoever's turn it is. Rejects when this one attempt fails; it goes on by itself. */
   now(peerOrAddress: string): Promise<string> {
     const key = this.#names.get(peerOrAddress) ?? peerOrAddress;
@@ -123,7 +135,7 @@ export class Redial {
   /** The peer has gone: the one with the smaller ID dials first. */
   left(peer: string): void {
     const { localPeer, timings } = this.#ports;
-    this.want(peer, localPeer < peer ? backoff(1, this.#pause(), Math.random()) : timings.dialFallback);
+    this.want(peer, localPeer < peer ? backoff(1, this.#pause(true), Math.random()) : timings.dialFallback);
   }
 
   #target(key: string, peer: string | undefined): Target | undefined {
@@ -145,6 +157,7 @@ export class Redial {
       failures: 0,
       strangers: 0,
       timer: undefined,
+      due: 0,
       dialling: undefined,
     };
     this.#targets.set(key, made);
@@ -162,10 +175,12 @@ export class Redial {
     if (!this.#running || target.dialling !== undefined) {
       return;
     }
-    if (target.timer !== undefined && after > 0) {
+    const due = performance.now() + after;
+    if (target.timer !== undefined && target.due <= due) {
       return;
     }
     clearTimeout(target.timer);
+    target.due = due;
     target.timer = setTimeout(() => {
       target.timer = undefined;
       this.#attempt(target).catch(() => undefined); // It has been noted, and goes on by itself.
@@ -225,7 +240,7 @@ export class Redial {
       target.failures += 1;
     }
     const attempt = target.failures + target.strangers;
-    const givenUp = isHopeless(target);
+    const givenUp = this.#isHopeless(target);
     this.#ports.observe({
       kind: 'dial-failed',
       target: target.key,
@@ -239,18 +254,24 @@ export class Redial {
   /** After an attempt: arranges the next one if it failed and there is to be one. */
   #goOn(target: Target): void {
     const failed = target.failures + target.strangers;
-    if (failed === 0) {
+    if (failed === 0 || this.#targets.get(target.key) !== target) {
       return;
     }
-    if (!isHopeless(target)) {
-      this.#schedule(target, backoff(failed, this.#pause(), Math.random()));
+    if (!this.#isHopeless(target)) {
+      this.#schedule(target, backoff(failed, this.#pause(target.wanted), Math.random()));
     } else if (!target.wanted) {
       this.#targets.delete(target.key);
     }
   }
 
-  #pause(): { first: number; max: number } {
-    return { first: this.#ports.timings.redialFirst, max: this.#ports.timings.redialMax };
+  #isHopeless(target: Target): boolean {
+    const located = target.peer !== undefined && this.#ports.addressesOf(target.peer).length > 0;
+    return isHopeless({ ...target, located });
+  }
+
+  #pause(wanted: boolean): BackoffOptions {
+    const { redialFirst, redialMax, redialUnmet } = this.#ports.timings;
+    return { first: redialFirst, max: wanted ? redialMax : redialUnmet };
   }
 }
 

@@ -16,6 +16,8 @@ export interface MeshTimings {
   readonly redialFirst: number;
   /** The longest. @default 30000 */
   readonly redialMax: number;
+  /** The longest for a peer that others told of, and that has never been met. @default 300000 */
+  readonly redialUnmet: number;
   /** How long the peer with the greater ID leaves it to the other to dial. @default 2000 */
   readonly dialFallback: number;
   /** How long a peer that sent too many malformed frames is shut out. @default 60000 */
@@ -33,6 +35,7 @@ export const DEFAULT_TIMINGS: MeshTimings = {
   pingMisses: 3,
   redialFirst: 250,
   redialMax: 30_000,
+  redialUnmet: 300_000,
   dialFallback: 2_000,
   penalty: 60_000,
   stop: 5_000,

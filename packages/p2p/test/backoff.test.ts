@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoff, isHopeless, MAX_STRANGER_ATTEMPTS } from '../src/backoff.ts';
+import { backoff, isHopeless, MAX_VAIN_ATTEMPTS } from '../src/backoff.ts';
 
 const options = { first: 250, max: 30_000 };
 
@@ -27,18 +27,22 @@ describe('backoff', () => {
 
 describe('a peer that cannot be reached', () => {
   test('is never given up when it is wanted', () => {
-    expect(isHopeless({ wanted: true, failures: 1_000_000, strangers: 0 })).toBe(false);
+    expect(isHopeless({ wanted: true, located: false, failures: 1_000_000, strangers: 0 })).toBe(false);
   });
 
-  test('is given up after five attempts when nobody asked for it', () => {
-    const after = (failures: number): boolean => isHopeless({ wanted: false, failures, strangers: 0 });
-    expect([after(MAX_STRANGER_ATTEMPTS - 1), after(MAX_STRANGER_ATTEMPTS)]).toEqual([false, true]);
+  test('is never given up when somebody said where it is', () => {
+    expect(isHopeless({ wanted: false, located: true, failures: 1_000_000, strangers: 0 })).toBe(false);
+  });
+
+  test('is given up after five attempts when nobody asked for it, nor knows where it is', () => {
+    const after = (failures: number): boolean => isHopeless({ wanted: false, located: false, failures, strangers: 0 });
+    expect([after(MAX_VAIN_ATTEMPTS - 1), after(MAX_VAIN_ATTEMPTS)]).toEqual([false, true]);
   });
 
   test('is given up after five attempts when it is no member of the network, wanted or not', () => {
     for (const wanted of [true, false]) {
-      const after = (strangers: number): boolean => isHopeless({ wanted, failures: 0, strangers });
-      expect([after(MAX_STRANGER_ATTEMPTS - 1), after(MAX_STRANGER_ATTEMPTS)]).toEqual([false, true]);
+      const after = (strangers: number): boolean => isHopeless({ wanted, located: true, failures: 7, strangers });
+      expect([after(MAX_VAIN_ATTEMPTS - 1), after(MAX_VAIN_ATTEMPTS)]).toEqual([false, true]);
     }
   });
 });

@@ -5,7 +5,9 @@ import { verifies } from '@hoplite/test/requirements';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestFrom } from '../compliance/messages.ts';
 import { generateIdentity, generateNetworkKey, loadIdentity, openDataDirectory } from '../src/index.ts';
+import { startRogue } from './rogue.ts';
 import { cardOf, echo, forever, startPair, startPeer, type Peer } from './support.ts';
+import { freePort } from './tcp-proxy.ts';
 
 describe('peers', () => {
   let parent: string;
@@ -43,6 +45,19 @@ describe('peers', () => {
     const b = await startPeer(networkKey, { peers: [address.split('/p2p/')[0] ?? ''] });
     await b.until(() => b.eventsOf('dial-failed').length >= 2);
     const a = await startPeer(networkKey, { listen: [`/ip4/127.0.0.1/tcp/${port}`] });
+    await Promise.all([a.meets(b), b.meets(a)]);
+  });
+
+  test('meet although the one that was told of could not be reached for long', async () => {
+    const timings = { redialFirst: 5, redialUnmet: 100 };
+    const a = await startPeer(generateNetworkKey(), { timings });
+    const [identity, port] = [generateIdentity(), await freePort()];
+    const listen = [`/ip4/127.0.0.1/tcp/${port}`];
+    const rogue = await startRogue(a.networkKey);
+    await rogue.enter(a, [{ peer: identity.peerId, addresses: listen }]);
+    const failures = (): number => a.eventsOf('dial-failed').filter(({ target }) => target === identity.peerId).length;
+    await a.until(() => failures() > 6);
+    const b = await startPeer(a.networkKey, { identity, listen }); // It knows nobody.
     await Promise.all([a.meets(b), b.meets(a)]);
   });
 

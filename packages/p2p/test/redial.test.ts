@@ -4,7 +4,7 @@ import { HelloError } from '../src/membership/hello-error.ts';
 import { Redial } from '../src/redial.ts';
 
 const [smaller, greater] = [generateIdentity().peerId, generateIdentity().peerId].sort() as [string, string];
-const timings = { ...DEFAULT_TIMINGS, redialFirst: 4, redialMax: 16, dialFallback: 60 };
+const timings = { ...DEFAULT_TIMINGS, redialFirst: 4, redialMax: 16, redialUnmet: 80, dialFallback: 60 };
 const ADDRESS = '/ip4/10.0.0.1/tcp/1';
 
 interface Dial {
@@ -16,7 +16,7 @@ const started: Redial[] = [];
 afterEach(() => started.splice(0).forEach((redial) => redial.stop()));
 
 /** A redial whose dials do what the test says. */
-function redialOf(localPeer: string, outcome: (count: number) => Promise<string>) {
+function redialOf(localPeer: string, outcome: (count: number) => Promise<string>, located = [ADDRESS]) {
   const dials: Dial[] = [];
   const events: MeshEvent[] = [];
   const members = new Set<string>();
@@ -27,7 +27,7 @@ function redialOf(localPeer: string, outcome: (count: number) => Promise<string>
     observe: (event) => events.push(event),
     isMember: (peer) => members.has(peer),
     isDenied: () => false,
-    addressesOf: () => [ADDRESS],
+    addressesOf: () => located,
     dial: (addresses) => {
       dials.push({ at: performance.now(), addresses });
       waiting.forEach((look) => look());
@@ -107,12 +107,52 @@ describe('redial', () => {
     expect(dials).toHaveLength(10);
   });
 
-  test('gives up a peer that was only heard of after five attempts', async () => {
-    const { redial, dials, until } = redialOf(smaller, away);
+  test('goes on at a slow pace with a peer that was only heard of', async () => {
+    const { redial, dials, events, until } = redialOf(smaller, away);
+    redial.discovered(greater, 0);
+    await until(9);
+    const [before, last] = dials.slice(-2).map((dial) => dial.at);
+    expect((last ?? 0) - (before ?? 0)).toBeGreaterThanOrEqual(39); // Half the longest pause for the unmet.
+    expect(events.some((event) => event.kind === 'dial-failed' && event.givenUp)).toBe(false);
+  });
+
+  test('dials soon when something new is heard, however long the pause that it was in', async () => {
+    const { redial, dials, until } = redialOf(greater, away);
+    redial.discovered(smaller, 0);
+    await until(8);
+    await pause(2);
+    redial.discovered(smaller, 5);
+    const { length } = dials;
+    await pause(30);
+    expect(dials.length).toBeGreaterThan(length);
+  });
+
+  test('gives up a peer that was only heard of when another answers there', async () => {
+    const { redial, dials, until } = redialOf(smaller, stranger);
     redial.discovered(greater, 0);
     await until(5);
     await pause(60);
     expect(dials).toHaveLength(5);
+  });
+
+  test('gives up a peer of which nobody knows where it is', async () => {
+    const { redial, dials, until } = redialOf(smaller, away, []);
+    await expect(redial.now(greater)).rejects.toThrow('ECONNREFUSED');
+    await until(5);
+    await pause(120);
+    expect(dials).toHaveLength(5);
+  });
+
+  test('dials a peer no more that has been forgotten, unless it is wanted', async () => {
+    const { redial, dials, until } = redialOf(smaller, away);
+    redial.discovered(greater, 0);
+    await until(2);
+    redial.forget(greater);
+    await pause(100);
+    expect(dials).toHaveLength(2);
+    redial.want(greater, 0);
+    redial.forget(greater);
+    await until(4);
   });
 
   test('dials a peer once, however many ask for it at the same time', async () => {

@@ -8,6 +8,7 @@ import { createHost } from '../src/host.ts';
 import { generateIdentity, type Identity } from '../src/identity.ts';
 import type { Muxer } from '../src/mesh-init.ts';
 import { answerGreeting, greet, type HelloSelf } from '../src/membership/hello.ts';
+import type { Introduction } from '../src/membership/introduction.ts';
 import { cardOf, LOOPBACK, type Peer } from './support.ts';
 
 /** A peer whose every byte is the test's own. */
@@ -16,8 +17,8 @@ export interface Rogue {
   readonly identity: Identity;
   /** Connects without any hand-shake. */
   dial(peer: Peer): Promise<Connection>;
-  /** Connects and proves membership, with whatever key it has. */
-  enter(peer: Peer): Promise<Connection>;
+  /** Connects and proves membership, with whatever key it has, and tells of others. */
+  enter(peer: Peer, introductions?: readonly Introduction[]): Promise<Connection>;
 }
 
 const running = new Set<Rogue>();
@@ -49,10 +50,11 @@ export async function startRogue(networkKey: Uint8Array, options: { muxers?: rea
     libp2p,
     identity,
     dial,
-    async enter(peer) {
+    async enter(peer, introductions = []) {
       const connection = await dial(peer);
       const stream = await connection.newStream(HELLO_PROTOCOL);
-      await greet(selfOf(identity, networkKey), peer.id, stream, AbortSignal.timeout(5_000));
+      const self = { ...selfOf(identity, networkKey), introductions: () => introductions };
+      await greet(self, peer.id, stream, AbortSignal.timeout(5_000));
       await stream.close();
       return connection;
     },
