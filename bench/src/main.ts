@@ -2,9 +2,10 @@
  * `npm run bench`: speed as ratios, each measured side by side in one run. Progress goes to stderr; the last line of
  * stdout is one JSON object.
  *
- *     npm run bench -- [--only NAME] [--rounds N] [--json]
+ *     npm run bench -- [--only NAME] [--rounds N] [--quick] [--json]
  *
- * `--only` makes one measurement (task, task64, room, memory, brakes), `--json` keeps progress quiet.
+ * `--only` makes one measurement (task, task64, room, memory, brakes), `--json` keeps progress quiet. `--quick` warms up
+ * hardly at all, to see that everything runs: its figures are those of cold programs.
  */
 import { brakesPass } from './measures/brakes.ts';
 import { idleMemory } from './measures/memory.ts';
@@ -27,12 +28,12 @@ async function main(options: Options): Promise<void> {
   console.log(JSON.stringify({ ...ratios, details }));
 }
 
-async function run(measurement: Measurement, { rounds, quiet }: Options): Promise<Measured> {
+async function run(measurement: Measurement, { rounds, quick, quiet }: Options): Promise<Measured> {
   const say = (text: string): void => {
     process.stderr.write(quiet ? '' : text);
   };
   say(`${measurement.name}: ${measurement.title} `);
-  const measured = await measurement.measure({ rounds, onRound: () => say('.') });
+  const measured = await measurement.measure({ rounds, quick, onRound: () => say('.') });
   say('\n');
   for (const [what, value] of Object.entries({ ...measured.ratios, ...measured.details })) {
     say(`  ${what} ${rounded(value)}\n`);

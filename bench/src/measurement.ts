@@ -8,6 +8,8 @@ export interface Measured {
 
 export interface MeasureOptions {
   readonly rounds: number;
+  /** Whether to warm up hardly at all. */
+  readonly quick: boolean;
   /** Told after each round. */
   readonly onRound: (round: number) => void;
 }

@@ -12,7 +12,7 @@ const WARM_UP = 400;
 export const roomOneWay: Measurement = {
   name: 'room',
   title: 'a room post, one way, against one of raw StrictSign gossipsub',
-  async measure({ rounds, onRound }) {
+  async measure({ rounds, quick, onRound }) {
     await using raw = await startPair<RoomPeer>('gossip');
     await using hoplite = await startPair<HoplitePeer>('hoplite');
     const pairs = [raw, hoplite] as readonly Pair<RoomPeer>[];
@@ -21,7 +21,7 @@ export const roomOneWay: Measurement = {
       room: () => oneWay(hoplite, posts),
       gossipsub: () => oneWay(raw, posts),
     });
-    await interleave(sides(WARM_UP), 1, () => undefined);
+    await interleave(sides(quick ? POSTS : WARM_UP), 1, () => undefined);
     const micros = await interleave(sides(POSTS), rounds, onRound);
     return {
       ratios: { roomVsGossipsub: ratio(micros.room, micros.gossipsub) },

@@ -1,5 +1,5 @@
 import type { Driven, Load } from '../drive.ts';
-import type { Measured, Measurement } from '../measurement.ts';
+import type { Measured, Measurement, MeasureOptions } from '../measurement.ts';
 import { startPair } from '../pair.ts';
 import type { HoplitePeer } from '../peers/hoplite.ts';
 import type { RawPeer } from '../peers/raw.ts';
@@ -11,6 +11,7 @@ type Side = 'task' | 'rawStream' | 'streamPerRequest';
 const MILLISECONDS = 400;
 /** Until the compiler has seen everything often enough, which takes many calls: so with many in flight. */
 const WARM_UP: Load = { inFlight: 64, milliseconds: 3_000 };
+const QUICK_WARM_UP: Load = { inFlight: 64, milliseconds: 300 };
 
 /** The time of one round trip, one at a time: a delegated echo against echoes on libp2p streams. */
 export const taskRoundTrip: Measurement = {
@@ -55,7 +56,7 @@ export const taskThroughput: Measurement = {
 async function measureTasks(
   inFlight: number,
   figure: (driven: Driven) => number,
-  { rounds, onRound }: Parameters<Measurement['measure']>[0],
+  { rounds, quick, onRound }: MeasureOptions,
 ): Promise<Series<Side>> {
   await using raw = await startPair<RawPeer>('raw');
   await using hoplite = await startPair<HoplitePeer>('hoplite');
@@ -64,6 +65,6 @@ async function measureTasks(
     rawStream: async () => figure(await raw.client.call('oneStream', load)),
     streamPerRequest: async () => figure(await raw.client.call('streamPerRequest', load)),
   });
-  await interleave(sides(WARM_UP), 1, () => undefined);
+  await interleave(sides(quick ? QUICK_WARM_UP : WARM_UP), 1, () => undefined);
   return await interleave(sides({ inFlight, milliseconds: MILLISECONDS }), rounds, onRound);
 }
