@@ -1,5 +1,5 @@
 import { MAX_CONTENT_BYTES, decodeEnvelope, roomTopic, type InboundRequest } from '@hoplite/p2p';
-import type { AgentTurn } from '@hoplite/node';
+import type { AgentAnswer, AgentTurn } from '@hoplite/node';
 import type { JsonValue, ToolResult } from '@hoplite/tools';
 import { describe, expect, test } from 'vitest';
 import { verifies } from './requirements.ts';
@@ -16,6 +16,10 @@ async function value(result: Promise<ToolResult>): Promise<{ readonly [key: stri
   const got = await result;
   if (!got.ok) throw new Error(`${got.refusal.reason}: ${got.refusal.detail}`);
   return got.value as { readonly [key: string]: JsonValue };
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** An agent that does nothing until it is told to; it says when it has begun, and when it was ended. */
@@ -74,6 +78,48 @@ describe('one question, one answer', () => {
     });
     expect(await ask()).toMatchObject({ state: 'failed', reason: 'agent_error' });
     expect(await ask()).toMatchObject({ state: 'done', result: 'well' });
+  });
+
+  test('an answer that cannot be sent is an agent error, and what the turn cost is still counted', async () => {
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    const unusable = [
+      { kind: 'done', result: 10n },
+      { kind: 'done', result: circle },
+      { kind: 'refuse', reason: 'x' },
+      7,
+    ];
+    await using cluster = await Cluster.start(['alpha', 'beta'], {
+      agents: { beta: agentOf(() => unusable.shift() as unknown as AgentAnswer) },
+    });
+    for (let count = unusable.length; count > 0; count -= 1) {
+      const report = await cluster.node('alpha').delegate('beta', 'work');
+      expect(report).toMatchObject({ state: 'failed', reason: 'agent_error', turns: 1, credit: { left: 31 } });
+    }
+  });
+
+  test('a message whose deadline passes while it is queued is answered then, not when its turn would come', async () => {
+    const { agent, begun, release } = held();
+    await using cluster = await Cluster.start(['alpha', 'beta'], {
+      agents: { beta: agent },
+      config: { turns: { concurrent: 1, queuedPerPeer: 1, queued: 1 } },
+    });
+    await using mallory = await HandDrivenPeer.start(cluster.networkKey, cluster.node('beta').addresses);
+    const first = cluster.node('alpha').delegate('beta', 'work');
+    await begun;
+    const to = cluster.node('beta').peerId;
+    const body = { content: '"too late"', deadline: Date.now() + 200 };
+    const reply = await mallory.send(to, mallory.compose({ to, body }));
+    if (reply.kind !== 'answer') throw new Error(reply.refusal.detail);
+    expect(decodeEnvelope('task', reply.envelope).body).toMatchObject({
+      refusal: { reason: 'deadline' },
+      settlement: { returned: 16, burnt: 0 },
+    });
+    // Its place in the queue is free again.
+    const next = mallory.send(to, mallory.compose({ to }));
+    release('done');
+    expect(await first).toMatchObject({ state: 'done' });
+    expect((await next).kind).toBe('answer');
   });
 
   test('an agent that does not answer in time is answered for with `deadline`', async () => {
@@ -206,6 +252,49 @@ describe('waiting', () => {
     });
   });
 
+  test('what was answered after the asking turn was over is read by a later one, refusals as refusals', async () => {
+    verifies('tools.wait.late-answer');
+    const asked: string[] = [];
+    await using cluster = new Cluster({
+      agents: {
+        alpha: agentOf(async ({ brief, tools }) => {
+          if (brief === 'ask') {
+            const sent = await value(tools.call('send_message', { peer: 'mallory', text: 'Q' }));
+            const post = await value(tools.call('post_to_room', { room: 'lobby', text: 'R', wake: ['mallory'] }));
+            asked.push(textOf(sent['message_id']), textOf(post['message_id']));
+            return done('asked');
+          }
+          const read = (message_id: string) =>
+            value(tools.call('wait_for_message', { message_id, timeout_seconds: 0 }));
+          return done(await Promise.all(asked.map(async (id) => (await read(id))['replies'] ?? null)));
+        }),
+      },
+    });
+    const alpha = await cluster.add('alpha');
+    await using mallory = await HandDrivenPeer.start(cluster.networkKey, alpha.addresses);
+    mallory.mesh.joinRoom('lobby');
+    await cluster.until(() => alpha.rooms().some(({ present }) => present.length > 0));
+    const both = Promise.withResolvers<undefined>();
+    mallory.onRequest((request) => {
+      request.accept();
+      if (mallory.inbox.length === 2) both.resolve(undefined);
+    });
+    await alpha.delegate('alpha', 'ask');
+    await both.promise;
+    for (const request of mallory.inbox) {
+      if (request.channel === 'session') {
+        const refusal = { reason: 'agent_refused', detail: 'no', path: [] } as const;
+        request.answer(mallory.answerTo(decodeEnvelope('session', request.envelope), '', refusal));
+      } else {
+        answer(mallory, request);
+      }
+    }
+    const settled = () => alpha.jobs().every(({ state }) => state !== 'open');
+    await cluster.until(settled);
+    const report = await alpha.delegate('alpha', 'read');
+    expect(report.result).toMatchObject([[{ refusal: { reason: 'agent_refused' } }], [{ content: 'to R' }]]);
+  });
+
   test('an answer that is there before anyone waits for it is not lost', async () => {
     verifies('tools.wait.registered-first');
     await using cluster = await Cluster.start(['alpha', 'beta'], {
@@ -279,6 +368,18 @@ describe('credit', () => {
     });
   });
 
+  test('a request that never left costs nothing: a peer that is away is `unreachable`', async () => {
+    await using cluster = await Cluster.start(['alpha', 'beta']);
+    await cluster.stop('beta');
+    const report = await cluster.node('alpha').delegate('beta', 'work', { timeoutMs: 500 });
+    expect(report).toMatchObject({
+      state: 'failed',
+      reason: 'unreachable',
+      turns: 0,
+      credit: { granted: 32, left: 32 },
+    });
+  });
+
   test('a queue that is full refuses `busy`, and what was accepted is answered', async () => {
     verifies('node.brakes.busy');
     const { agent, begun, release } = held();
@@ -331,6 +432,21 @@ describe('rooms', () => {
     await cluster.until(() => heard().length >= 2);
     expect(heard()).toEqual(['alpha: echo status?', 'beta: status?']);
     expect([cluster.turns('beta'), cluster.turns('gamma')]).toEqual([1, 0]);
+  });
+
+  test('a post that is refused as a task of work is stored as a post all the same', async () => {
+    const { agent, begun, release } = held();
+    await using cluster = await Cluster.start(['alpha', 'beta'], {
+      agents: { beta: agent },
+      config: { turns: { concurrent: 1, queuedPerPeer: 0, queued: 0 } },
+    });
+    const first = cluster.node('alpha').delegate('beta', 'work');
+    await begun;
+    const post = await cluster.node('alpha').post('lobby', 'for the record', { wake: ['beta'] });
+    expect(post).toMatchObject({ ok: true, value: { replies: [{ refusal: { reason: 'busy' } }] } });
+    expect(JSON.stringify(cluster.node('beta').readRoom('lobby'))).toContain('for the record');
+    release('done');
+    await first;
   });
 
   test('posting where nobody listens, or too much, is an error that the caller sees (V02)', async () => {
@@ -397,6 +513,20 @@ describe('rights', () => {
     await using cluster = await Cluster.start(['alpha', 'beta']);
     const report = await cluster.node('alpha').delegate('bob2', 'work');
     expect(report).toMatchObject({ state: 'failed', reason: 'unknown_peer', detail: containing('beta') });
+  });
+});
+
+describe('stopping', () => {
+  test('a node that stops answers what runs with `interrupted`, and takes on nothing more', async () => {
+    const { agent, begun } = held();
+    await using cluster = await Cluster.start(['alpha', 'beta', 'gamma'], { agents: { beta: agent } });
+    const remote = cluster.node('alpha').delegate('beta', 'work');
+    await begun;
+    const own = cluster.node('gamma').delegate('beta', 'work');
+    const gone = cluster.stop('beta');
+    expect(await remote).toMatchObject({ state: 'failed', reason: 'interrupted' });
+    expect(await own).toMatchObject({ reason: expect.stringMatching(/interrupted|busy|unreachable/) as unknown });
+    await gone;
   });
 });
 

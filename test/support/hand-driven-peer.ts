@@ -10,6 +10,7 @@ import {
   type Mesh,
   type Message,
   type MessageStamp,
+  type Refusal,
   type Reply,
 } from '@hoplite/p2p';
 import { randomUUID } from 'node:crypto';
@@ -103,18 +104,24 @@ export class HandDrivenPeer implements AsyncDisposable {
     return this.mesh.request({ peer, channel, id: link.messageId, envelope, signal, onAccepted });
   }
 
-  /** The bytes of an honest answer to a session message. */
-  answerTo(request: Message, content: string): Uint8Array {
+  /** The bytes of an honest answer to a session message, or to a post. */
+  answerTo(request: Message, content: string, refusal?: Refusal): Uint8Array {
     const { credit, from, messageId } = request.link;
     const settlement = { returned: credit - 1, burnt: 1, open: 0, path: [], stops: [], stopCount: 0 };
     return encodeEnvelope(
       this.compose({
         channel: request.channel,
         parent: request.lineage,
-        to: from,
-        act: 'inform',
+        to: request.channel === 'room' ? request.link.to : from,
+        act: refusal === undefined ? 'inform' : 'refuse',
         credit: 0,
-        body: { content, inReplyTo: messageId, settlement },
+        body: {
+          content,
+          inReplyTo: messageId,
+          settlement,
+          ...(request.body.room === undefined ? {} : { room: request.body.room }),
+          ...(refusal === undefined ? {} : { refusal }),
+        },
       }),
     );
   }

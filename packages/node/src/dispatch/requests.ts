@@ -1,6 +1,7 @@
 import {
   MalformedMessageError,
   PeerUnreachableError,
+  RequestNotSentError,
   decodeEnvelope,
   verifyReply,
   type Channel,
@@ -202,7 +203,8 @@ export class Requests {
     const key = openKey(peer, message.channel, message.link.messageId);
     this.#open.get(key)?.expiry?.clear();
     this.#open.delete(key);
-    if (error instanceof PeerUnreachableError) {
+    if (error instanceof PeerUnreachableError || error instanceof RequestNotSentError) {
+      // Nothing left, so nothing can have run.
       sender.ledger.settle(branch, { returned: credit, burnt: 0, open: 0, path: [], stops: [], stopCount: 0 });
     } else {
       sender.ledger.writeOff(branch);
@@ -232,6 +234,11 @@ function openKey(peer: string, channel: Channel, id: string): string {
 function refusalOf(error: unknown, path: readonly string[]): Refusal {
   if (error instanceof TurnAbortedError) {
     return { reason: error.reason, detail: error.message, path };
+  }
+  if (error instanceof RequestNotSentError) {
+    const ended = refusalOf(error.cause, path);
+    const detail = `nothing was sent: the peer could not be reached in time (${ended.detail})`;
+    return ended.reason === 'deadline' ? { reason: 'unreachable', detail, path } : ended;
   }
   if (error instanceof PeerUnreachableError) {
     return { reason: 'unreachable', detail: error.message, path };
