@@ -122,6 +122,28 @@ describe('a room', () => {
   });
 });
 
+describe('a member that takes no gossip', () => {
+  test('is waited for once, and slows down no other post', async () => {
+    const [a, b] = (await inOneRoom(2)) as [Peer, Peer];
+    const rogue = await startRogue(a.networkKey);
+    const { gossip, identify } = rogue.libp2p.services as unknown as {
+      gossip: { protocols: string[]; subscribe(topic: string): void };
+      identify: { identify(connection: unknown): Promise<unknown> };
+    };
+    await rogue.libp2p.unhandle(gossip.protocols);
+    gossip.subscribe(roomTopic('ops'));
+    await identify.identify(await rogue.enter(a));
+    await a.until(() => a.mesh.roomPeers('ops').length === 2);
+    await a.mesh.publish('ops', postFrom(a.mesh.signer, 'ops', 'the first'));
+    const since = performance.now();
+    for (const text of ['second', 'third', 'fourth']) {
+      await a.mesh.publish('ops', postFrom(a.mesh.signer, 'ops', text));
+    }
+    expect(performance.now() - since).toBeLessThan(1_500);
+    await b.until(() => b.posts.length === 4);
+  });
+});
+
 describe('a member that forges posts', () => {
   interface Forger {
     readonly rogue: Rogue;

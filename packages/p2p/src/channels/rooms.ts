@@ -6,9 +6,9 @@ import { MalformedMessageError, MessageTooLargeError, NobodyListeningError } fro
 import type { VerifySignature } from '../lineage/signature.ts';
 import type { InboundPost } from '../mesh.ts';
 import { authorOf } from './post.ts';
+import { StreamWait } from './stream-wait.ts';
 
-/** Longest wait for a stream to a peer that has only just come into a room, in milliseconds. */
-const STREAM_WAIT = 2_000;
+/** Milliseconds after which it is looked again whether a stream is there. */
 const STREAM_POLL = 10;
 
 /** What rooms need of the rest. */
@@ -60,6 +60,7 @@ export class Rooms {
   readonly #authors = new WeakMap<Message, string>();
   /** Who was last seen in the rooms that this node is in. */
   readonly #present = new Map<string, string>();
+  readonly #wait = new StreamWait();
 
   constructor(joined: JoinedRooms, ports: RoomPorts) {
     this.#joined = joined;
@@ -100,6 +101,7 @@ export class Rooms {
 
   /** A member has come or gone: it may have been in some rooms. */
   onMembersChanged(): void {
+    this.#wait.keepOnly((peer) => this.#ports.isMember(peer));
     for (const room of this.#joined) {
       this.#recount(room);
     }
@@ -149,10 +151,14 @@ export class Rooms {
 
   /** Gossip drops what it has no stream for, and calls it sent: a peer that has only just come in would miss the post. */
   async #streamsReady(room: string): Promise<void> {
-    const deadline = performance.now() + STREAM_WAIT;
-    while (this.peers(room).some((peer) => !this.hasStream(peer)) && performance.now() < deadline) {
+    while (this.#isWorthWaiting(room, performance.now())) {
       await sleep(STREAM_POLL);
     }
+  }
+
+  #isWorthWaiting(room: string, now: number): boolean {
+    // All are asked: the time of each runs from the first post that misses it.
+    return this.peers(room).filter((peer) => this.#wait.isWorthIt(peer, this.hasStream(peer), now)).length > 0;
   }
 
   #validate(room: string, from: string, message: Message): TopicValidatorResult {
