@@ -51,8 +51,3 @@ function streamTo(destination: NonNullable<LogInit['destination']>): Destination
 function redactFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, redact(value, key)]));
 }
-
-/** The first ten hex characters of a hash: enough to recognise a brief by, too few to be one. */
-export function shortHash(hex: string): string {
-  return hex.slice(0, 10);
-}

@@ -2,6 +2,7 @@ import type { ProgressNote } from '@hoplite/p2p';
 import type { Attempt, PeerSummary, RoomPostView, RoomView } from '@hoplite/tools';
 import type { JobReport, JobSummary, PostReport } from '../sdk.ts';
 import { readToken } from './api-token.ts';
+import { codeOf } from './error-code.ts';
 import { ApiError, NodeNotRunningError } from './errors.ts';
 import { readNodeFile } from './node-file.ts';
 import { chunks, lines, type Call, type Target } from './transport.ts';
@@ -107,8 +108,4 @@ async function runJob(target: Target, path: string, body: unknown, options: JobC
     onProgress?.(message.progress);
   }
   throw new NodeNotRunningError(target.directory, 'meanwhile');
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

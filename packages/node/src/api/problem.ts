@@ -1,4 +1,5 @@
 import { InvalidOptionError, NodeStoppedError } from '../errors.ts';
+import { codeOf } from './error-code.ts';
 
 /** What an HTTP error says: the body is `{"error": {code, message, field?}}`. */
 export interface ErrorBody {
@@ -46,8 +47,4 @@ function ofFramework(error: unknown): Problem | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return undefined;
   const { statusCode, message } = error;
   return statusCode < 500 ? new Problem(statusCode, CODES[statusCode] ?? 'bad_request', message) : undefined;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

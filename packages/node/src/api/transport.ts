@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { codeOf } from './error-code.ts';
 import { ApiError, NodeNotRunningError, WrongTokenError } from './errors.ts';
 import type { ErrorBody } from './problem.ts';
 import { API_ROOT } from './wire.ts';
@@ -94,8 +95,4 @@ function failureOf(target: Target, call: Call, error: unknown): unknown {
   if (code === 'ECONNREFUSED') return new NodeNotRunningError(target.directory, 'before', error);
   if (code === 'ECONNRESET' || code === 'EPIPE') return new NodeNotRunningError(target.directory, 'meanwhile', error);
   return error;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

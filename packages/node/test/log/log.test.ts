@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLog, shortHash, type LogLevel } from '../../src/log.ts';
+import { createLog, type LogLevel } from '../../src/log.ts';
 import { SECRET_FIELDS } from '../../src/redact.ts';
 
 const SECRET = 'open-sesame';
@@ -126,8 +126,4 @@ describe('a log file', () => {
     createLog({ destination: { file } });
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
-});
-
-test('a short hash has ten characters', () => {
-  expect(shortHash('0123456789abcdef')).toBe('0123456789');
 });
