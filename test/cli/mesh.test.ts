@@ -96,7 +96,7 @@ describe('three nodes that have met', { timeout: 90_000 }, () => {
 
     const jobs = await json<readonly Report[]>(['jobs', ...dir]);
     expect(jobs.map(({ jobId }) => jobId)).toContain(done.jobId);
-    expect(await json<Report>(['jobs', done.jobId.slice(0, 8), ...dir])).toMatchObject({
+    expect(await json<Report>(['jobs', done.jobId.slice(-8), ...dir])).toMatchObject({
       ...done,
       channel: 'task',
       target: 'beta',

@@ -24,9 +24,9 @@ export function cut(text: string, width: number): string {
   return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
 }
 
-/** As much of an ID as one needs to tell it from others. */
+/** The end of a job ID: they begin with the time, alike for jobs of the same minute. */
 export function shortId(id: string): string {
-  return id.slice(0, 8);
+  return id.slice(-8);
 }
 
 /** The end of a peer ID: they all begin alike. */

@@ -52,11 +52,11 @@ async function findJob(client: NodeClient, id: string, signal: AbortSignal): Pro
   const exact = await client.job(id, { signal });
   if (exact !== undefined) return exact;
   const list = await client.jobs(LOOKUP_LIMIT, { signal });
-  const [match, another] = list.filter((job) => job.jobId.startsWith(id));
+  const [match, another] = list.filter(({ jobId }) => jobId.endsWith(id) || jobId.startsWith(id));
   if (match === undefined)
     throw new CommandFailedError(`no job ${JSON.stringify(id)} began at this node: see "hoplite jobs"`);
   if (another !== undefined)
-    throw new CommandFailedError(`several jobs begin with ${JSON.stringify(id)}: give more of the ID`);
+    throw new CommandFailedError(`several jobs are called ${JSON.stringify(id)}: give more of the ID`);
   return match;
 }
 
