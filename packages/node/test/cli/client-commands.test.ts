@@ -268,7 +268,7 @@ describe('jobs', () => {
     const hoplite = await withNode(script);
     const { out } = await hoplite(['jobs']);
     expect(out).toMatch(/^JOB +BEGAN +STATE +CHANNEL +PATH +TURNS +CREDIT +BRIEF\n/);
-    expect(out).toMatch(/other-jo +\d+ \w+ ago +stopped: cannot: cycle +task +alpha → beta → alpha +1 +31\/32 +loop\n/);
+    expect(out).toMatch(/ther-job +\d+ \w+ ago +stopped: cannot: cycle +task +alpha → beta → alpha +1 +31\/32 +loop\n/);
     expect((await hoplite(['jobs', '--json'])).json()).toHaveLength(3);
     expect((await (await withNode({}))(['jobs'])).out).toBe('no job began at this node yet\n');
   });

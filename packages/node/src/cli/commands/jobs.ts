@@ -19,12 +19,12 @@ import type { Terminal } from '../terminal.ts';
 
 type JobsOptions = CommonOptions & { readonly limit: number };
 
-/** Jobs among which the beginning of an ID is looked up. */
+/** Jobs among which a part of an ID is looked up. */
 const LOOKUP_LIMIT = 1000;
 
 export function addJobs(program: Command, cli: Cli): void {
   const command = withCommonOptions(program.command('jobs'))
-    .argument('[id]', 'one job: its ID, or the beginning of it')
+    .argument('[id]', 'one job: its ID, or the end or beginning of it')
     .option('--limit <jobs>', 'how many to list', wholeNumber(1, 1000), 20)
     .summary('list the jobs that began at the node, or show one')
     .description('Lists the jobs that began at the node, newest first, or shows one with its result.');
