@@ -14,9 +14,9 @@ export interface JobReport {
   readonly path: readonly string[];
   /** Hops of that path. */
   readonly depth: number;
-  /** Runs of agents, everywhere. */
+  /** Runs of agents, everywhere; a lower bound after a branch was lost to this node, which may have run or not. */
   readonly turns: number;
-  /** In turns. `left` is what came back unspent. */
+  /** In turns. `left` is what came back unspent; what was lost is neither there nor in `turns`. */
   readonly credit: { readonly granted: number; readonly left: number };
   readonly result?: JsonValue;
 }
