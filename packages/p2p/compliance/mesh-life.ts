@@ -34,8 +34,15 @@ export function meshLife({ meet, pair }: Meeting): void {
   test('an address at which nobody answers fails as unreachable', async () => {
     const { a } = await pair();
     await expect(a.mesh.connect('/ip4/127.0.0.1/tcp/1')).rejects.toThrow(PeerUnreachableError);
-    await expect(a.mesh.connect('no address')).rejects.toThrow(PeerUnreachableError);
   });
+
+  test.each(['no address', '/', '/ip4/300.0.0.1/tcp/1', '/ip4/127.0.0.1/tcp/1/p2p/nobody'])(
+    'what is no address fails as that: %s',
+    async (address) => {
+      const { a } = await pair();
+      await expect(a.mesh.connect(address)).rejects.toMatchObject({ code: 'ERR_INVALID_ADDRESS', address });
+    },
+  );
 
   test('a peer that is charged too often is disconnected, and one that is charged once is not', async () => {
     const { peers } = await meet(3);

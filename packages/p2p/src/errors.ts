@@ -51,6 +51,18 @@ export class InvalidLinkError extends Error {
   readonly code = 'ERR_INVALID_LINK';
 }
 
+/** Thrown when what should be the address of a peer is no multiaddr, or ends in what is no peer ID. Nothing was dialled. */
+export class InvalidAddressError extends Error {
+  override readonly name = 'InvalidAddressError';
+  readonly code = 'ERR_INVALID_ADDRESS';
+  readonly address: string;
+
+  constructor(address: string, problem: string, cause?: unknown) {
+    super(`${JSON.stringify(address)} is not the address of a peer: ${problem}`, { cause });
+    this.address = address;
+  }
+}
+
 /** Thrown when no connection to a peer could be had in time. */
 export class PeerUnreachableError extends Error {
   override readonly name = 'PeerUnreachableError';

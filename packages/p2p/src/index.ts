@@ -22,6 +22,7 @@ export {
   DataDirectoryLockedError,
   EmptyMessageError,
   IdentityError,
+  InvalidAddressError,
   InvalidLinkError,
   InvitationError,
   MalformedMessageError,

@@ -28,6 +28,7 @@ const FRAME_OVERHEAD = 512;
  * A mesh over libp2p. Nothing happens before `start()`.
  *
  * @throws {MalformedMessageError} when the card is out of bounds
+ * @throws {InvalidAddressError} when one of the peers' addresses is no multiaddr
  */
 export function createMesh(init: MeshInit): Mesh {
   return new Libp2pMesh(init);

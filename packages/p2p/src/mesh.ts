@@ -110,6 +110,7 @@ export interface Mesh {
    * Dials a multiaddr and keeps it among the addresses that are redialled.
    *
    * @returns the peer ID once it has proven membership
+   * @throws {InvalidAddressError} when it is no multiaddr
    * @throws {PeerUnreachableError}
    */
   connect(address: string, options?: { readonly signal?: AbortSignal }): Promise<string>;

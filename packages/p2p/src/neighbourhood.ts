@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Connection } from '@libp2p/interface';
-import { CODE_P2P, multiaddr } from '@multiformats/multiaddr';
+import { multiaddr } from '@multiformats/multiaddr';
 import { AddressBook, mergeAddresses } from './address-book.ts';
 import { HELLO_PROTOCOL } from './constants.ts';
 import { MeshNotRunningError, PeerUnreachableError } from './errors.ts';
@@ -13,6 +13,7 @@ import { Membership } from './membership/membership.ts';
 import type { MeshPeer } from './mesh.ts';
 import { messageOf, type MeshObserver } from './mesh-event.ts';
 import type { MeshInit } from './mesh-init.ts';
+import { peerIn } from './peer-address.ts';
 import { Penalties } from './penalties.ts';
 import { Redial } from './redial.ts';
 import type { MeshTimings } from './timings.ts';
@@ -38,7 +39,7 @@ export interface NeighbourhoodEvents {
 export class Neighbourhood {
   readonly membership: Membership;
   readonly #localPeer: string;
-  readonly #explicit: readonly string[];
+  readonly #explicit: readonly { readonly address: string; readonly peer: string | undefined }[];
   readonly #denied: ReadonlySet<string>;
   readonly #timings: MeshTimings;
   readonly #observe: MeshObserver;
@@ -51,10 +52,13 @@ export class Neighbourhood {
   readonly #liveness: Liveness;
   #host: Host | undefined;
 
-  /** @throws {MalformedMessageError} when the card is out of bounds */
+  /**
+   * @throws {MalformedMessageError} when the card is out of bounds
+   * @throws {InvalidAddressError} when an explicit address is no multiaddr
+   */
   constructor(init: MeshInit, timings: MeshTimings, observe: MeshObserver, events: NeighbourhoodEvents) {
     this.#localPeer = init.identity.peerId;
-    this.#explicit = init.peers ?? [];
+    this.#explicit = (init.peers ?? []).map((address) => ({ address, peer: peerIn(address) }));
     this.#denied = new Set(init.deny);
     this.#timings = timings;
     this.#observe = observe;
@@ -119,8 +123,8 @@ export class Neighbourhood {
 
   /** Begins to dial and to ping. The host has been started. */
   start(): void {
-    for (const address of this.#explicit) {
-      this.#redial.wantAddress(address, peerIn(address));
+    for (const { address, peer } of this.#explicit) {
+      this.#redial.wantAddress(address, peer);
     }
     for (const { peer } of this.#book.peers()) {
       // The greater of two peers gives the other one a moment, as always.
@@ -142,9 +146,9 @@ export class Neighbourhood {
       throw new MeshNotRunningError();
     }
     signal?.throwIfAborted();
+    const peer = peerIn(address);
     const limit = AbortSignal.timeout(this.#timings.connect);
     try {
-      const peer = peerIn(address);
       this.#redial.wantAddress(address, peer);
       return await raced(
         this.#redial.now(peer ?? address),
@@ -258,13 +262,6 @@ export class Neighbourhood {
       }
     }
   }
-}
-
-/** The peer that a multiaddr names. @throws when it is none */
-function peerIn(address: string): string | undefined {
-  return multiaddr(address)
-    .getComponents()
-    .findLast((component) => component.code === CODE_P2P)?.value;
 }
 
 function texts(addresses: readonly { toString(): string }[]): string[] {

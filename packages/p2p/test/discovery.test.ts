@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { verifies } from '@hoplite/test/requirements';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestFrom } from '../compliance/messages.ts';
-import { generateIdentity, generateNetworkKey, loadIdentity, openDataDirectory } from '../src/index.ts';
+import {
+  generateIdentity,
+  generateNetworkKey,
+  InvalidAddressError,
+  loadIdentity,
+  openDataDirectory,
+} from '../src/index.ts';
 import { startRogue } from './rogue.ts';
-import { cardOf, echo, forever, startPair, startPeer, type Peer } from './support.ts';
+import { cardOf, echo, forever, startPair, startPeer, Peer } from './support.ts';
 import { freePort } from './tcp-proxy.ts';
 
 describe('peers', () => {
@@ -135,6 +141,10 @@ describe('peers', () => {
     expect(a.id).not.toBe(b.id);
     expect(a.port).not.toBe(b.port);
     expect(a.mesh.peers()).toMatchObject([{ peerId: b.id, card: { name: 'beta' } }]);
+  });
+
+  test('do not begin with an address that is none', () => {
+    expect(() => new Peer(generateNetworkKey(), { peers: ['127.0.0.1:4001'] })).toThrow(InvalidAddressError);
   });
 
   test('do not go on when their port is taken', async () => {

@@ -18,7 +18,7 @@ export function peerRoutes(app: FastifyInstance, { node }: RouteContext): void {
       if (error.code === 'ERR_PEER_UNREACHABLE') {
         return { ok: false, refusal: { reason: 'unreachable', detail: error.message, path: [] } };
       }
-      if (error.name === 'InvalidMultiaddrError' || error.name === 'ValidationError') {
+      if (error.code === 'ERR_INVALID_ADDRESS') {
         throw new Problem(400, 'bad_request', `address: ${error.message}`, 'address');
       }
       throw error;
