@@ -45,10 +45,6 @@ export class AddressBook {
     return this.#peers.get(peer)?.addresses ?? [];
   }
 
-  knows(peer: string): boolean {
-    return this.#peers.has(peer);
-  }
-
   /** Notes that a member was reached or said where it listens; what is new comes before what was known. */
   note(peer: string, addresses: readonly string[]): void {
     const merged = mergeAddresses(peer, addresses, this.addressesOf(peer));

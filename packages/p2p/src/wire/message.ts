@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { roleOf, type Act, type Role } from '../acts.ts';
 import type { Channel } from '../channel.ts';
 import type { Lineage, SignedLink } from '../lineage/lineage.ts';
 import type { Refusal } from '../reasons.ts';
@@ -38,14 +37,6 @@ export interface Message {
   readonly body: Body;
   /** The body's bytes as received or sent; the last link signs their hash. */
   readonly bodyBytes: Uint8Array;
-}
-
-export function actOf(message: Message): Act {
-  return message.link.act;
-}
-
-export function roleOfMessage(message: Message): Role {
-  return roleOf(message.link.act);
 }
 
 /** What a link signs of its body. The channel is hashed along, so that a body cannot be replayed on another one. */
