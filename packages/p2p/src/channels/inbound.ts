@@ -14,6 +14,8 @@ export class InboundEntry {
   readonly channel: Channel;
   readonly id: string;
   readonly bytes: number;
+  /** Which of the peer's streams, in the order in which it opened them, was the newest when the node last got it. */
+  handedOver = 0;
   /** Runs while the requester is away. */
   timer: NodeJS.Timeout | undefined;
   readonly #reply: (entry: InboundEntry, frame: Frame, isLast: boolean) => void;

@@ -31,11 +31,13 @@ interface Link {
   readonly entries: Map<string, InboundEntry>;
   /** The newest stream that the peer opened: answers go there. */
   stream: FrameStream | undefined;
+  /** How many streams it has opened. */
+  opened: number;
 }
 
 /**
  * The side that answers. Requests come on streams that their senders opened; a request that is sent again after a drop
- * is handed to the node again, and its answer goes out on the newest stream.
+ * is handed to the node again, once for every stream that its sender opens, and its answer goes out on the newest one.
  */
 export class Responder {
   readonly #ports: ResponderPorts;
@@ -62,6 +64,7 @@ export class Responder {
     });
     this.#streams.add(stream);
     link.stream = stream;
+    link.opened += 1;
   }
 
   /** Sends a settlement on the peer's own stream. @returns false when it has none open */
@@ -92,7 +95,7 @@ export class Responder {
 
   #link(peer: string, channel: Channel): Link {
     const key = keyOf(peer, channel);
-    const link = this.#links.get(key) ?? { peer, channel, entries: new Map(), stream: undefined };
+    const link = this.#links.get(key) ?? { peer, channel, entries: new Map(), stream: undefined, opened: 0 };
     this.#links.set(key, link);
     return link;
   }
@@ -117,22 +120,36 @@ export class Responder {
   }
 
   #onRequest(link: Link, id: string, envelope: Uint8Array): void {
-    const { peer, channel } = link;
-    let entry = link.entries.get(id);
+    const entry = link.entries.get(id) ?? this.#enter(link, id, envelope.byteLength);
     if (entry === undefined) {
-      if (!this.#load.take(peer, envelope.byteLength)) {
-        link.stream?.send({ kind: 'refused', id, refusal: this.#busy(peer) });
-        return;
-      }
-      entry = new InboundEntry(peer, channel, id, envelope.byteLength, (from, frame, isLast) =>
-        this.#reply(link, from, frame, isLast),
-      );
-      link.entries.set(id, entry);
+      link.stream?.send({ kind: 'refused', id, refusal: this.#busy(link.peer) });
+      return;
     }
     clearTimeout(entry.timer);
     entry.timer = undefined;
+    if (entry.handedOver === link.opened) {
+      return; // Whoever has no other stream than before has lost nothing, and need not ask again.
+    }
+    entry.handedOver = link.opened;
     const request = new Inbound(entry, envelope);
     this.#ports.guard(() => this.#ports.onRequest(request));
+  }
+
+  /**
+   * Begins with a request. Its entry keeps no envelope, neither the first nor those of repeats.
+   *
+   * @returns undefined when there is no room for it
+   */
+  #enter(link: Link, id: string, bytes: number): InboundEntry | undefined {
+    const { peer, channel } = link;
+    if (!this.#load.take(peer, bytes)) {
+      return undefined;
+    }
+    const entry = new InboundEntry(peer, channel, id, bytes, (from, frame, isLast) =>
+      this.#reply(link, from, frame, isLast),
+    );
+    link.entries.set(id, entry);
+    return entry;
   }
 
   #reply(link: Link, entry: InboundEntry, frame: Frame, isLast: boolean): void {
