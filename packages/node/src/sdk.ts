@@ -74,7 +74,7 @@ export interface HopliteNode extends AsyncDisposable {
 
   /** Known peers, the local one included. */
   peers(): readonly PeerSummary[];
-  /** Dials a multiaddr. @throws {PeerUnreachableError} */
+  /** Dials a multiaddr. @throws {InvalidAddressError} @throws {PeerUnreachableError} */
   connect(address: string, options?: { readonly signal?: AbortSignal }): Promise<PeerSummary>;
 
   /** Hands a task to a peer, by ID, unique name or unique ID prefix; one's own name runs the local agent (depth 0). */
