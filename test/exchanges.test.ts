@@ -150,6 +150,23 @@ describe('credit', () => {
     });
   });
 
+  test('however a branch settles around the answer of its turn, every job comes to know that it is finished', async () => {
+    verifies('node.credit.settlement');
+    await using cluster = await Cluster.start(['alpha', 'beta', 'gamma'], {
+      agents: {
+        beta: agentOf(async ({ tools }) => {
+          await value(tools.call('send_message', { peer: 'gamma', text: 'echo when you have time' }));
+          return done('asked');
+        }),
+      },
+      config: { turns: { concurrent: 64, queuedPerPeer: 64, queued: 64 } },
+    });
+    const alpha = cluster.node('alpha');
+    await Promise.all(Array.from({ length: 60 }, () => alpha.delegate('beta', 'go')));
+    await cluster.until(() => alpha.jobs().every(({ state }) => state === 'done'));
+    expect(alpha.jobs().map(({ turns, credit }) => [turns, credit.left])).toEqual(Array(60).fill([2, 30]));
+  });
+
   test('a request that never left costs nothing: a peer that is away is `unreachable`', async () => {
     await using cluster = await Cluster.start(['alpha', 'beta']);
     await cluster.stop('beta');

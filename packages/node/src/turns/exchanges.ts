@@ -210,8 +210,11 @@ export class Exchanges {
       },
       permit,
     );
-    await this.#answer(exchange, answer, ledger.summary());
-    this.#settleLater(exchange, ledger);
+    const settlement = ledger.summary();
+    await this.#answer(exchange, answer, settlement);
+    if (settlement.open > 0) {
+      this.#settleLater(exchange, ledger);
+    }
   }
 
   /**
@@ -277,16 +280,16 @@ export class Exchanges {
     }
   }
 
-  /** Credit that branches still hold when the turn has answered goes back when they have settled. */
+  /** Credit that branches held when the turn answered goes back when they have settled, which may be by now. */
   #settleLater({ message }: Exchange, ledger: Ledger): void {
-    if (ledger.open > 0) {
-      ledger.onChange(() => {
-        if (ledger.open === 0) {
-          const { from, messageId } = message.link;
-          this.#runtime.mesh.settle(from, message.channel, messageId, ledger.summary());
-        }
-      });
-    }
+    const settle = (): void => {
+      if (ledger.open === 0) {
+        const { from, messageId } = message.link;
+        this.#runtime.mesh.settle(from, message.channel, messageId, ledger.summary());
+      }
+    };
+    ledger.onChange(settle);
+    settle();
   }
 
   /** A turn's ledger: what its message granted, less the one that it burns. */
