@@ -1,4 +1,4 @@
-import { MAX_CONTENT_BYTES, roomTopic } from '@hoplite/p2p';
+import { MAX_CONTENT_BYTES, encodeEnvelope, roomTopic } from '@hoplite/p2p';
 import { describe, expect, test } from 'vitest';
 import { verifies } from './requirements.ts';
 import { Cluster } from './support/cluster.ts';
@@ -53,6 +53,28 @@ describe('rooms', () => {
     expect(JSON.stringify(cluster.node('beta').readRoom('lobby'))).toContain('for the record');
     release('done');
     await first;
+  });
+
+  test('a post wakes its peer also when gossip has brought it long before the stream does', async () => {
+    verifies('node.rooms.exactly-once');
+    await using cluster = await Cluster.start(['alpha']);
+    const alpha = cluster.node('alpha');
+    await using mallory = await HandDrivenPeer.start(cluster.networkKey, alpha.addresses);
+    mallory.mesh.joinRoom('lobby');
+    await mallory.until(() => mallory.mesh.roomPeers('lobby').length > 0);
+    const wake = [{ peer: alpha.peerId, credit: 16 }];
+    const body = { content: 'echo hi', room: 'lobby', wake, deadline: Date.now() + 20_000 };
+    const message = mallory.compose({ channel: 'room', to: roomTopic('lobby'), body });
+    await mallory.mesh.publish('lobby', encodeEnvelope(message));
+    await cluster.until(() => cluster.events.some(({ event }) => event === 'post'));
+    expect(cluster.turns()).toBe(0);
+
+    const first = await mallory.send(alpha.peerId, message);
+    expect(first.kind).toBe('answer');
+    expect(await mallory.send(alpha.peerId, message)).toEqual(first);
+    expect(cluster.turns()).toBe(1);
+    const told = cluster.events.filter((event) => event.event === 'post' && event.text === 'echo hi');
+    expect(told).toHaveLength(1);
   });
 
   test('posting where nobody listens, or too much, is an error that the caller sees (V02)', async () => {

@@ -22,6 +22,7 @@ export class HandDrivenPeer implements AsyncDisposable {
   /** What others asked of it. It answers nothing by itself. */
   readonly inbox: InboundRequest[] = [];
   #onRequest: (request: InboundRequest) => void = () => undefined;
+  #look: () => void = () => undefined;
 
   constructor(networkKey: Uint8Array, name: string) {
     const card = { name, description: 'driven by a test', skills: [], version: '0' };
@@ -40,7 +41,7 @@ export class HandDrivenPeer implements AsyncDisposable {
       onPost: () => undefined,
       onPeerJoined: () => undefined,
       onPeerLeft: () => undefined,
-      onRoomChanged: () => undefined,
+      onRoomChanged: () => peer.#look(),
     });
     for (const address of addresses) {
       await peer.mesh.connect(address);
@@ -50,6 +51,16 @@ export class HandDrivenPeer implements AsyncDisposable {
 
   get peerId(): string {
     return this.identity.peerId;
+  }
+
+  /** Resolves when a condition holds, looked at whenever a room changes. */
+  until(condition: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      this.#look = () => {
+        if (condition()) resolve();
+      };
+      this.#look();
+    });
   }
 
   onRequest(listener: (request: InboundRequest) => void): void {

@@ -40,6 +40,12 @@ export class MemoryStore implements Store {
     );
   }
 
+  markOwed(author: string, messageId: string, started: boolean): void {
+    this.#open.messages = this.#open.messages.map((message) =>
+      message.author === author && message.messageId === messageId ? { ...message, peer: author, started } : message,
+    );
+  }
+
   markStarted(author: string, messageId: string): void {
     this.#open.messages = this.#open.messages.map((message) =>
       message.author === author && message.messageId === messageId ? { ...message, started: true } : message,

@@ -36,6 +36,15 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
     const add = (...messages: readonly StoredMessage[]): void => messages.forEach((it) => void store.addMessage(it));
 
     describe('messages', () => {
+      test('a post that was only kept is owed an answer once it is marked so, and stands where it stood', () => {
+        const kept = post('p', 1, { act: 'request', direction: 'in', peer: '/hoplite/room/1/lobby' });
+        add(kept, post('q', 2));
+        expect(store.unanswered(10)).toEqual([]);
+        store.markOwed(kept.author, 'p', true);
+        expect(store.unanswered(10)).toEqual([{ ...kept, peer: kept.author, started: true }]);
+        expect(store.posts(kept.room ?? '', 10).map(({ messageId }) => messageId)).toEqual(['p', 'q']);
+      });
+
       const whole = request({ room: 'lobby', inReplyTo: 'm0', started: true, content: 'Grüße \0 😀 "\'%_\n' });
 
       test.each([

@@ -1,6 +1,6 @@
 import { roomOf, verifyLineage, type Channel, type Lineage, type LineageFault, type Message } from '@hoplite/p2p';
 import type { Runtime } from '../runtime.ts';
-import type { View } from './crossing.ts';
+import { isWoken, type View } from './crossing.ts';
 import { hasRight } from './policy.ts';
 
 type Answers = Pick<View, 'hasCredit' | 'hasCapacity'>;
@@ -42,7 +42,12 @@ export class NodeView implements View {
     if (known === undefined) {
       return 'new';
     }
-    return Buffer.compare(known.bodyHash, message.link.bodyHash) === 0 ? 'same' : 'altered';
+    if (Buffer.compare(known.bodyHash, message.link.bodyHash) !== 0) {
+      return 'altered';
+    }
+    // A post that gossip has brought, and that is to wake this peer: it has been kept, and its turn is to come.
+    const isOnlyKept = known.peer === message.link.to && isWoken(message, this.localPeer);
+    return isOnlyKept ? 'new' : 'same';
   }
 
   isHalted(jobId: string): boolean {

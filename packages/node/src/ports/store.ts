@@ -78,6 +78,11 @@ export interface Store {
   message(author: string, messageId: string): StoredMessage | undefined;
   /** The terminal message by `author` that answers `messageId` of `asker`. */
   answer(author: string, asker: string, messageId: string): StoredMessage | undefined;
+  /**
+   * Notes that a post, which was only kept until now, is owed an answer: its other side is its author from now on.
+   * `started` as in {@link StoredMessage}.
+   */
+  markOwed(author: string, messageId: string, started: boolean): void;
   /** Notes that the turn woken by a message begins. */
   markStarted(author: string, messageId: string): void;
   /** Inbound obliging messages that have no answer yet, oldest first, at most `limit`. */

@@ -20,7 +20,15 @@ export const OUR_ANSWER = `
 
 type MessageStore = Pick<
   Store,
-  'addMessage' | 'message' | 'answer' | 'markStarted' | 'unanswered' | 'messagesOfJob' | 'posts' | 'countPosts'
+  | 'addMessage'
+  | 'message'
+  | 'answer'
+  | 'markOwed'
+  | 'markStarted'
+  | 'unanswered'
+  | 'messagesOfJob'
+  | 'posts'
+  | 'countPosts'
 >;
 
 /** Messages, in the order in which they were recorded; posts by the time their authors stamped them. */
@@ -37,6 +45,7 @@ export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStor
        AND act IN (${list(TERMINAL_ACTS)})
      ORDER BY rowid LIMIT 1`,
   );
+  const owe = db.prepare('UPDATE message SET peer = author, started = ? WHERE author = ? AND message_id = ?');
   const start = db.prepare('UPDATE message SET started = 1 WHERE author = ? AND message_id = ?');
   const unanswered = db.prepare(
     `SELECT * FROM message WHERE ${OBLIGES_US} AND NOT EXISTS (${OUR_ANSWER}) ORDER BY rowid LIMIT ?`,
@@ -55,6 +64,7 @@ export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStor
       const row = answer.get({ author, asker, messageId });
       return row && toMessage(row);
     },
+    markOwed: (author, messageId, started) => writes.write(() => void owe.run(started ? 1 : 0, author, messageId)),
     markStarted: (author, messageId) => void writes.write(() => start.run(author, messageId)),
     unanswered: (limit) => unanswered.all(limit).map(toMessage),
     messagesOfJob: (jobId) => ofJob.all(jobId, MAX_MESSAGES_OF_JOB).map(toMessage),

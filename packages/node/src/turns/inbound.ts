@@ -1,17 +1,13 @@
 import type { Channel, InboundPost, InboundRequest, Message, Reason, Refusal } from '@hoplite/p2p';
 import { applyBrakes } from '../admission/brakes.ts';
-import { isWoken } from '../admission/crossing.ts';
 import { NodeView } from '../admission/node-view.ts';
 import { readCrossing } from '../admission/read-crossing.ts';
 import { recordOf } from '../dispatch/record.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Exchanges } from './exchanges.ts';
 
-/** Reasons for which a post wakes nobody here, while everyone in the room still stores it. */
-const STORED_THOUGH_REFUSED: ReadonlySet<Reason> = new Set(['busy', 'halted', 'frozen', 'cannot: cycle']);
-
-/** How long the stream may take to bring a post that gossip has brought, in milliseconds. */
-const STREAM_GRACE_MS = 15_000;
+/** Reasons for which a post wakes nobody here, while everyone in the room still keeps it. */
+const KEPT: ReadonlySet<Reason> = new Set(['terminal', 'busy', 'halted', 'frozen', 'cannot: cycle']);
 
 /**
  * The only way in. Whatever arrives passes the brakes, and is recorded before it is acknowledged; only then may it wake
@@ -45,14 +41,14 @@ export class Inbound {
       const why = refusal ?? { reason: 'malformed', detail: 'not a message', path: [] };
       request.refuse(why);
       this.#tellRefused(channel, message, why);
-      if (message?.channel === 'room' && STORED_THOUGH_REFUSED.has(why.reason)) {
-        this.#store(message, envelope); // It wakes nobody here, and is read here all the same.
+      if (message?.channel === 'room' && KEPT.has(why.reason)) {
+        this.#keep(message, envelope); // It wakes nobody here, and is read here all the same.
       }
       return;
     }
     const permit = permits.tryAcquire();
     try {
-      this.#record(message, peer, envelope, permit !== undefined);
+      this.#record(message, envelope, permit !== undefined);
     } catch (error) {
       permit?.();
       throw error;
@@ -60,33 +56,18 @@ export class Inbound {
     this.#exchanges.begin(message, request, permit);
   }
 
-  /** A post arrived by gossip. One that wakes this peer comes on a stream as well, and is taken from there. */
+  /** A post arrived by gossip, and is kept. The turn that it wakes here, if any, is begun by the copy on the stream. */
   onPost({ author, envelope }: InboundPost): void {
-    const { clock, log, mesh, store } = this.#runtime;
-    const crossing = readCrossing('room', author, envelope, mesh.localPeer);
+    const crossing = readCrossing('room', author, envelope, this.#runtime.mesh.localPeer);
     const message = crossing.kind === 'message' ? crossing.message : undefined;
     const refusal = applyBrakes(crossing, this.#view)?.refusal;
-    if (message === undefined || (refusal !== undefined && refusal.reason !== 'terminal')) {
-      if (refusal?.reason !== 'duplicate') {
-        this.#tellRefused('room', message, refusal ?? { reason: 'malformed', detail: 'not a post', path: [] });
-      } else if (message !== undefined) {
-        this.#alarmIfAltered(message);
-      }
-      return;
+    if (message !== undefined && (refusal === undefined || KEPT.has(refusal.reason))) {
+      this.#keep(message, envelope);
+    } else if (refusal?.reason !== 'duplicate') {
+      this.#tellRefused('room', message, refusal ?? { reason: 'malformed', detail: 'not a post', path: [] });
+    } else if (message !== undefined) {
+      this.#alarmIfAltered(message);
     }
-    if (!isWoken(message, mesh.localPeer)) {
-      this.#store(message, envelope);
-      return;
-    }
-    clock.after(STREAM_GRACE_MS, () => {
-      try {
-        if (store.message(message.link.from, message.link.messageId) === undefined) {
-          this.#store(message, envelope);
-        }
-      } catch (error) {
-        log.debug({ err: error }, 'a post could not be stored any more');
-      }
-    });
   }
 
   /** A message that is there already gets the recorded outcome; an altered one does not. */
@@ -103,17 +84,30 @@ export class Inbound {
     return isAltered;
   }
 
-  /** Keeps a post that this peer owes no answer: its other side is the room. */
-  #store(message: Message, envelope: Uint8Array): void {
-    this.#record(message, message.link.to, envelope, false);
+  /** Keeps a post that this peer owes no answer yet: its other side is the room. */
+  #keep(message: Message, envelope: Uint8Array): void {
+    const { store, policy } = this.#runtime;
+    const { retentionMs } = policy;
+    const record = recordOf({ message, peer: message.link.to, direction: 'in', envelope, retentionMs });
+    if (store.addMessage(record)) {
+      this.#tellPost(message);
+    }
   }
 
-  #record(message: Message, peer: string, envelope: Uint8Array, started: boolean): void {
-    const { store, policy, emit, peers } = this.#runtime;
-    const { link, body } = message;
+  #record(message: Message, envelope: Uint8Array, started: boolean): void {
+    const { store, policy } = this.#runtime;
+    const { from, messageId } = message.link;
     const { retentionMs } = policy;
-    const isNew = store.addMessage(recordOf({ message, peer, direction: 'in', envelope, started, retentionMs }));
-    if (isNew && body.room !== undefined) {
+    if (store.addMessage(recordOf({ message, peer: from, direction: 'in', envelope, started, retentionMs }))) {
+      this.#tellPost(message);
+    } else {
+      store.markOwed(from, messageId, started); // Gossip was here before.
+    }
+  }
+
+  #tellPost({ link, body }: Message): void {
+    const { emit, peers } = this.#runtime;
+    if (body.room !== undefined) {
       const author = peers.nameOf(link.from);
       emit({ event: 'post', room: body.room, author, messageId: link.messageId, text: body.content });
     }
