@@ -13,12 +13,12 @@ import {
 } from '@hoplite/p2p';
 import type { MessageCrossing, View } from '../../packages/node/src/admission/crossing.ts';
 import { NodeView } from '../../packages/node/src/admission/node-view.ts';
+import { crossingOf } from '../../packages/node/src/admission/read-crossing.ts';
 import { createBuiltinAgent } from '../../packages/node/src/agents/builtin/index.ts';
 import { createLog } from '../../packages/node/src/log.ts';
 import { PeerDirectory } from '../../packages/node/src/peer-directory.ts';
-import type { Runtime } from '../../packages/node/src/runtime.ts';
+import { createRuntime } from '../../packages/node/src/platform.ts';
 import { openSqliteStore } from '../../packages/node/src/store/sqlite-store.ts';
-import { Permits } from '../../packages/node/src/turns/permits.ts';
 import { ECHOED } from './echoed.ts';
 
 /** Hops that it has taken: one more would be refused. */
@@ -36,8 +36,19 @@ export function honestCrossing(databaseFile: string): HonestCrossing {
   const card = { name: 'bench', description: '', skills: [], version: '0' };
   const mesh = createMesh({ identity: generateIdentity(), networkKey: generateNetworkKey(), card });
   const store = openSqliteStore({ file: databaseFile });
-  const view = new UnsignedView(runtimeOf(mesh, store, card), { hasCredit: () => true, hasCapacity: () => true });
-  return { crossing: crossingOf(messageTo(mesh.localPeer), mesh.localPeer), view, close: () => store.close() };
+  const runtime = createRuntime({
+    ...{ mesh, store, clock: systemClock, ids: systemIds, config: defaultConfig(card.name) },
+    agent: createBuiltinAgent(),
+    peers: new PeerDirectory(mesh.localPeer, card),
+    log: createLog({ level: 'silent' }),
+    emit: () => undefined,
+  });
+  const view = new UnsignedView(runtime, { hasCredit: () => true, hasCapacity: () => true });
+  const message = messageTo(mesh.localPeer);
+  const { localPeer } = mesh;
+  const path = [...message.lineage.chain, localPeer];
+  const crossing = crossingOf(message, { direction: 'inbound', peer: message.link.from, path, localPeer });
+  return { crossing, view, close: () => store.close() };
 }
 
 /** Checks all of a lineage but its signatures: what those cost is no news. */
@@ -50,7 +61,14 @@ class UnsignedView extends NodeView {
 
 function messageTo(localPeer: string): Message {
   const now = Date.now();
-  const job = { jobId: systemIds.next(), maxDepth: 4, credit: 32, issuedAt: now, expiresAt: now + 10 * MINUTE };
+  const job = {
+    jobId: systemIds.next(),
+    epoch: 0,
+    maxDepth: 4,
+    credit: 32,
+    issuedAt: now,
+    expiresAt: now + 10 * MINUTE,
+  };
   const senders = Array.from({ length: HOPS }, generateIdentity);
   const bytes = senders.reduce<Uint8Array | undefined>((received, { signer }, hop) => {
     const message = composeMessage(
@@ -69,51 +87,4 @@ function messageTo(localPeer: string): Message {
     return encodeEnvelope(message);
   }, undefined);
   return decodeEnvelope('task', bytes ?? new Uint8Array(0));
-}
-
-/** As `Inbound` makes it of what arrives. */
-function crossingOf(message: Message, localPeer: string): MessageCrossing {
-  const { lineage, link } = message;
-  return {
-    kind: 'message',
-    direction: 'inbound',
-    channel: 'task',
-    peer: link.from,
-    act: link.act,
-    answers: false,
-    lineage,
-    depth: lineage.depth,
-    visited: lineage.visited,
-    path: [...lineage.chain, localPeer],
-    message,
-  };
-}
-
-function runtimeOf(
-  mesh: Runtime['mesh'],
-  store: Runtime['store'],
-  card: Parameters<typeof createMesh>[0]['card'],
-): Runtime {
-  const config = defaultConfig(card.name);
-  return {
-    mesh,
-    store,
-    clock: systemClock,
-    ids: systemIds,
-    agent: createBuiltinAgent(),
-    peers: new PeerDirectory(mesh.localPeer, card),
-    policy: {
-      maxHopDepth: config.maxHopDepth,
-      credit: config.credit,
-      jobTimeoutMs: 10 * MINUTE,
-      defaultRights: config.defaultRights,
-      rights: config.rights,
-      queuedPerPeer: config.turns.queuedPerPeer,
-      queued: config.turns.queued,
-      retentionMs: MINUTE,
-    },
-    permits: new Permits(config.turns.concurrent),
-    log: createLog({ level: 'silent' }),
-    emit: () => undefined,
-  };
 }

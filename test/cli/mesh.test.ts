@@ -96,7 +96,8 @@ describe('three nodes that have met', { timeout: 90_000 }, () => {
 
     const jobs = await json<readonly Report[]>(['jobs', ...dir]);
     expect(jobs.map(({ jobId }) => jobId)).toContain(done.jobId);
-    expect(await json<Report>(['jobs', done.jobId.slice(-8), ...dir])).toMatchObject({
+    const trace = await json<{ summary: Report }>(['jobs', done.jobId.slice(-8), ...dir]);
+    expect(trace.summary).toMatchObject({
       ...done,
       channel: 'task',
       target: 'beta',
@@ -211,8 +212,9 @@ describe('two nodes', { timeout: 90_000 }, () => {
       stdout: '',
       stderr: expect.stringContaining('interrupted') as string,
     });
-    await alpha?.saw('job');
-    expect(await json<Report>(['jobs', open[0]?.jobId ?? '', ...dir])).toMatchObject({
+    await alpha?.saw('job.done');
+    const trace = await json<{ summary: Report }>(['jobs', open[0]?.jobId ?? '', ...dir]);
+    expect(trace.summary).toMatchObject({
       state: 'failed',
       reason: 'cancelled',
     });

@@ -3,13 +3,16 @@ import {
   bodyHash,
   composeMessage,
   createMesh,
+  decodeNotice,
   encodeEnvelope,
   generateIdentity,
   type Identity,
+  type InboundPost,
   type InboundRequest,
   type Mesh,
   type Message,
   type MessageStamp,
+  type Notice,
   type Refusal,
   type Reply,
 } from '@hoplite/p2p';
@@ -21,6 +24,10 @@ export class HandDrivenPeer implements AsyncDisposable {
   readonly mesh: Mesh;
   /** What others asked of it. It answers nothing by itself. */
   readonly inbox: InboundRequest[] = [];
+  /** Posts that gossip brought. */
+  readonly posts: InboundPost[] = [];
+  /** Notices that came, however often. */
+  readonly notices: Notice[] = [];
   #onRequest: (request: InboundRequest) => void = () => undefined;
   #look: () => void = () => undefined;
 
@@ -38,7 +45,13 @@ export class HandDrivenPeer implements AsyncDisposable {
         peer.#onRequest(request);
       },
       onSettled: () => undefined,
-      onPost: () => undefined,
+      onPost: (post) => void peer.posts.push(post),
+      onNotice: (_peer, bytes) => {
+        const notice = decodeNotice(bytes);
+        if (notice !== undefined) peer.notices.push(notice);
+        peer.#look();
+      },
+      onHistory: () => [],
       onPeerJoined: () => undefined,
       onPeerLeft: () => undefined,
       onRoomChanged: () => peer.#look(),
@@ -53,7 +66,7 @@ export class HandDrivenPeer implements AsyncDisposable {
     return this.identity.peerId;
   }
 
-  /** Resolves when a condition holds, looked at whenever a room changes. */
+  /** Resolves when a condition holds, looked at whenever a room changes or a notice comes. */
   until(condition: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       this.#look = () => {
@@ -72,6 +85,7 @@ export class HandDrivenPeer implements AsyncDisposable {
     const now = Date.now();
     return Lineage.root({
       jobId: randomUUID(),
+      epoch: 0,
       maxDepth: 4,
       credit: 32,
       issuedAt: now,

@@ -1,17 +1,31 @@
 import { obliges } from '@hoplite/p2p';
-import type { Store, StoredJob, StoredMessage } from '../src/ports/store.ts';
-import { DEFAULT_KEEP_JOBS_MS } from '../src/store/sqlite-store.ts';
+import type {
+  Store,
+  StoredEscalation,
+  StoredJob,
+  StoredMessage,
+  StoredNotice,
+  StoredOutcome,
+  StoredRefusal,
+  StoredSettlement,
+} from '../src/ports/store.ts';
+import {
+  EMPTY,
+  isOpen,
+  isOwed,
+  newestFirst,
+  obligesUs,
+  pruned,
+  replaced,
+  sizeOf,
+  type MemoryState,
+} from './memory-state.ts';
 
-interface State {
-  messages: StoredMessage[];
-  rooms: string[];
-  jobs: StoredJob[];
-  halted: Map<string, number>;
-}
+const MOST = 10_000;
 
-/** The Store as plainly as it can be said, with arrays: what a real one is compared with. Kept nowhere. */
+/** The Store as plainly as it can be said, with arrays: what a real one is compared with. Kept nowhere, never full. */
 export class MemoryStore implements Store {
-  #state: State = { messages: [], rooms: [], jobs: [], halted: new Map() };
+  #state: MemoryState = EMPTY;
   #closed = false;
 
   written(): Promise<void> {
@@ -21,7 +35,7 @@ export class MemoryStore implements Store {
   addMessage(message: StoredMessage): boolean {
     const isNew = this.message(message.author, message.messageId) === undefined;
     if (isNew) {
-      this.#open.messages.push(structuredClone(message));
+      this.#set({ messages: [...this.#open.messages, structuredClone(message)] });
     }
     return isNew;
   }
@@ -40,24 +54,73 @@ export class MemoryStore implements Store {
     );
   }
 
-  markOwed(author: string, messageId: string, started: boolean): void {
-    this.#open.messages = this.#open.messages.map((message) =>
-      message.author === author && message.messageId === messageId ? { ...message, peer: author, started } : message,
-    );
+  markOwed(author: string, messageId: string, starts: 0 | 1): void {
+    this.#change(author, messageId, () => ({ peer: author, starts }));
   }
 
   markStarted(author: string, messageId: string): void {
-    this.#open.messages = this.#open.messages.map((message) =>
-      message.author === author && message.messageId === messageId ? { ...message, started: true } : message,
-    );
+    this.#change(author, messageId, ({ starts }) => ({ starts: starts + 1 }));
   }
 
   unanswered(limit: number): readonly StoredMessage[] {
-    return this.#open.messages.filter((message) => this.#isOwed(message)).slice(0, limit);
+    const { messages } = this.#open;
+    return messages.filter((message) => isOwed(messages, message)).slice(0, limit);
   }
 
-  messagesOfJob(jobId: string): readonly StoredMessage[] {
-    return this.#open.messages.filter((message) => message.jobId === jobId).slice(0, 10_000);
+  messagesOfJob(jobId: string, limit = MOST): readonly StoredMessage[] {
+    return this.#open.messages.filter((message) => message.jobId === jobId).slice(0, Math.min(limit, MOST));
+  }
+
+  hasSaid(said: Parameters<Store['hasSaid']>[0]): boolean {
+    return this.#open.messages.some((message) => {
+      const outcomes = this.outcomes(message.author, message.messageId);
+      return (
+        message.jobId === said.jobId &&
+        message.epoch === said.epoch &&
+        message.author === said.author &&
+        message.messageId !== said.messageId &&
+        message.briefHash !== undefined &&
+        Buffer.from(message.briefHash).equals(said.briefHash) &&
+        (outcomes.length === 0 || outcomes.some(({ retryable }) => !retryable))
+      );
+    });
+  }
+
+  addOutcome(outcome: StoredOutcome): boolean {
+    const isNew = this.outcomes(outcome.author, outcome.messageId).every(({ peer }) => peer !== outcome.peer);
+    if (isNew) {
+      this.#set({ outcomes: [...this.#open.outcomes, structuredClone(outcome)] });
+    }
+    return isNew;
+  }
+
+  outcomes(author: string, messageId: string): readonly StoredOutcome[] {
+    return this.#open.outcomes
+      .filter((outcome) => outcome.author === author && outcome.messageId === messageId)
+      .sort((a, b) => (a.peer < b.peer ? -1 : 1));
+  }
+
+  countRecent(since: number): readonly { author: string; origin: string; count: number }[] {
+    const counts = new Map<string, { author: string; origin: string; count: number }>();
+    for (const message of this.#open.messages.slice(-MOST)) {
+      if (obligesUs(message) && message.at >= since) {
+        const { author, origin } = message;
+        const key = JSON.stringify([author, origin]);
+        counts.set(key, { author, origin, count: (counts.get(key)?.count ?? 0) + 1 });
+      }
+    }
+    return [...counts.values()];
+  }
+
+  idsLike(part: string, limit: number): readonly string[] {
+    const newest = this.#open.messages.slice(-MOST).reverse();
+    const ids = [
+      ...this.jobs(MOST).map(({ jobId }) => jobId),
+      ...newest.map(({ jobId }) => jobId),
+      ...newest.map(({ messageId }) => messageId),
+      ...this.escalations(MOST).map(({ id }) => id),
+    ];
+    return [...new Set(ids.filter((id) => id.startsWith(part) || id.endsWith(part)))].slice(0, limit);
   }
 
   posts(room: string, limit: number): readonly StoredMessage[] {
@@ -78,11 +141,11 @@ export class MemoryStore implements Store {
   }
 
   joinRoom(room: string): void {
-    this.#open.rooms = [...new Set([...this.#open.rooms, room])].sort();
+    this.#set({ rooms: [...new Set([...this.#open.rooms, room])].sort() });
   }
 
   leaveRoom(room: string): void {
-    this.#open.rooms = this.#open.rooms.filter((other) => other !== room);
+    this.#set({ rooms: this.#open.rooms.filter((other) => other !== room) });
   }
 
   rooms(): readonly string[] {
@@ -90,8 +153,7 @@ export class MemoryStore implements Store {
   }
 
   putJob(job: StoredJob): void {
-    const index = this.#open.jobs.findIndex(({ jobId }) => jobId === job.jobId);
-    this.#state.jobs.splice(index === -1 ? this.#state.jobs.length : index, 1, { ...job });
+    this.#set({ jobs: replaced(this.#open.jobs, job, ({ jobId }) => jobId === job.jobId) });
   }
 
   job(jobId: string): StoredJob | undefined {
@@ -99,68 +161,90 @@ export class MemoryStore implements Store {
   }
 
   jobs(limit: number): readonly StoredJob[] {
-    return [...this.#open.jobs]
-      .reverse()
-      .sort((a, b) => b.startedAt - a.startedAt)
-      .slice(0, limit);
+    return newestFirst(this.#open.jobs, ({ startedAt }) => startedAt).slice(0, limit);
   }
 
   openJobs(): readonly StoredJob[] {
-    const open = this.#open.jobs.filter(({ state }) => state === 'open');
-    return open.sort((a, b) => a.startedAt - b.startedAt).slice(0, 10_000);
+    const open = this.#open.jobs.filter(isOpen);
+    return open.sort((a, b) => a.startedAt - b.startedAt).slice(0, MOST);
   }
 
-  haltJob(jobId: string, until: number): void {
-    this.#open.halted.set(jobId, Math.max(until, this.#state.halted.get(jobId) ?? until));
+  addRefusal(refusal: StoredRefusal): void {
+    this.#set({ refusals: [...this.#open.refusals, structuredClone(refusal)].slice(-MOST) });
   }
 
-  isHalted(jobId: string): boolean {
-    return this.#open.halted.has(jobId);
+  refusals(of: Parameters<Store['refusals']>[0], limit: number): readonly StoredRefusal[] {
+    const found = this.#open.refusals.filter((refusal) =>
+      'jobId' in of ? refusal.jobId === of.jobId : refusal.messageId === of.messageId,
+    );
+    return found.slice(Math.max(0, found.length - limit));
+  }
+
+  putNotice(notice: StoredNotice): void {
+    this.#set({ notices: replaced(this.#open.notices, notice, ({ key }) => key === notice.key) });
+  }
+
+  noticesOf(keys: readonly string[]): readonly StoredNotice[] {
+    return this.#open.notices.filter(({ key }) => keys.includes(key));
+  }
+
+  notices(limit: number): readonly StoredNotice[] {
+    return newestFirst(this.#open.notices, ({ at }) => at).slice(0, limit);
+  }
+
+  putEscalation(escalation: StoredEscalation): void {
+    this.#set({ escalations: replaced(this.#open.escalations, escalation, ({ id }) => id === escalation.id) });
+  }
+
+  escalation(id: string): StoredEscalation | undefined {
+    return this.#open.escalations.find((escalation) => escalation.id === id);
+  }
+
+  escalations(limit: number, options?: { readonly open?: boolean }): readonly StoredEscalation[] {
+    return newestFirst(this.#open.escalations, ({ at }) => at)
+      .filter(({ state }) => options?.open !== true || state === 'open')
+      .slice(0, limit);
+  }
+
+  putSettlement(settlement: StoredSettlement): void {
+    const { peer, messageId } = settlement;
+    const isLike = (other: StoredSettlement): boolean => other.peer === peer && other.messageId === messageId;
+    this.#set({ settlements: replaced(this.#open.settlements, settlement, isLike) });
+  }
+
+  settlementsFor(peer: string): readonly StoredSettlement[] {
+    return this.#open.settlements.filter((settlement) => settlement.peer === peer).slice(0, MOST);
+  }
+
+  isFull(): boolean {
+    return this.#open.messages.length === Infinity;
   }
 
   prune(now: number): number {
-    const before = this.#copy();
-    const state = this.#open;
-    const past = ({ keepUntil }: StoredMessage): boolean => keepUntil < now;
-    const isReply = ({ direction, inReplyTo }: StoredMessage): boolean =>
-      direction === 'out' && inReplyTo !== undefined;
-    state.messages = state.messages.filter((message) => !past(message) || isReply(message) || this.#isOwed(message));
-    state.messages = state.messages.filter(
-      (message) =>
-        !past(message) || !isReply(message) || this.message(message.peer, message.inReplyTo ?? '') !== undefined,
-    );
-    const jobsBefore = now - DEFAULT_KEEP_JOBS_MS;
-    state.jobs = state.jobs.filter(
-      (job) => job.state === 'open' || Math.max(job.expiresAt, job.endedAt ?? 0) >= jobsBefore,
-    );
-    state.halted = new Map([...state.halted].filter(([, until]) => until >= now));
-    const size = (of: State): number => of.messages.length + of.jobs.length + of.halted.size;
-    return size(before) - size(state);
+    const before = sizeOf(this.#open);
+    this.#state = pruned(this.#state, now);
+    return before - sizeOf(this.#state);
   }
 
   close(): void {
     this.#closed = true;
   }
 
-  get #open(): State {
+  get #open(): MemoryState {
     if (this.#closed) {
       throw new Error('the store is closed');
     }
     return this.#state;
   }
 
-  #copy(): State {
-    const { messages, rooms, jobs, halted } = this.#open;
-    return { messages: [...messages], rooms: [...rooms], jobs: [...jobs], halted: new Map(halted) };
+  #set(changed: Partial<MemoryState>): void {
+    this.#state = { ...this.#open, ...changed };
   }
 
-  /** Whether this node owes an answer to a message. */
-  #isOwed(message: StoredMessage): boolean {
-    const { author, messageId, direction, act, peer } = message;
-    const answered = this.#open.messages.some(
-      (other) =>
-        other.direction === 'out' && other.inReplyTo === messageId && other.peer === author && !obliges(other.act),
+  #change(author: string, messageId: string, change: (message: StoredMessage) => Partial<StoredMessage>): void {
+    const messages = this.#open.messages.map((message) =>
+      message.author === author && message.messageId === messageId ? { ...message, ...change(message) } : message,
     );
-    return direction === 'in' && obliges(act) && !peer.startsWith('/') && !answered;
+    this.#set({ messages });
   }
 }

@@ -4,6 +4,7 @@ import { OBLIGING_ACTS, TERMINAL_ACTS } from '@hoplite/p2p';
 import type { Store, StoredJob, StoredMessage } from '../src/ports/store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { BETA, GAMMA, job, ME, request } from './store-samples.ts';
+import { escalation, notice, outcome, refusal, settlement } from './store-samples.ts';
 import type { StoreUnderTest } from './store.ts';
 
 /** One call, the same on both stores; a wait for what was written; or the end of the process. */
@@ -12,8 +13,12 @@ type Step = { readonly says: string; readonly call: (store: Store) => unknown } 
 // Few names, so that messages meet: the same ID again, from another author, asked, answered, forgotten.
 const peer = fc.constantFrom(ME, BETA, GAMMA);
 const id = fc.constantFrom('a', 'b', 'c', 'd');
+const jobId = fc.constantFrom('j1', 'j2');
 const room = fc.constantFrom('lobby', 'den');
 const time = fc.nat({ max: 50 });
+const epoch = fc.nat({ max: 1 });
+const BRIEFS = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const;
+const brief = fc.constantFrom(...BRIEFS);
 const limit = fc.nat({ max: 6 });
 const text = fc.array(fc.constantFrom('disk', 'Disk', 'full', '100%', 'ä', 'Ä'), { maxLength: 3 });
 
@@ -23,28 +28,67 @@ const message: fc.Arbitrary<StoredMessage> = fc
     messageId: id,
     other: fc.oneof(peer, fc.constant('/hoplite/room/1/lobby')),
     act: fc.constantFrom(...OBLIGING_ACTS, ...TERMINAL_ACTS),
-    jobId: fc.constantFrom('j1', 'j2'),
+    jobId,
     inRoom: fc.option(room, { nil: undefined }),
     replyTo: fc.option(id, { nil: undefined }),
     content: text.map((words) => words.join(' ')),
     envelope: fc.uint8Array({ maxLength: 8 }),
+    origin: peer,
+    epoch,
+    brief: fc.option(brief, { nil: undefined }),
     at: time,
-    keepUntil: time,
-    started: fc.boolean(),
+    neededUntil: time,
+    keptFor: time,
+    starts: fc.nat({ max: 2 }),
   })
-  .map(({ other, inRoom, replyTo, ...rest }) =>
+  .map(({ other, inRoom, replyTo, brief: briefHash, keptFor, ...rest }) =>
     request({
       ...rest,
+      keepUntil: rest.neededUntil + keptFor,
       direction: rest.author === ME ? 'out' : 'in',
       peer: rest.author === ME || other.startsWith('/') ? other : rest.author,
       ...(inRoom === undefined ? {} : { room: inRoom }),
       ...(replyTo === undefined ? {} : { inReplyTo: replyTo }),
+      ...(briefHash === undefined ? {} : { briefHash }),
     }),
   );
 
 const storedJob: fc.Arbitrary<StoredJob> = fc
-  .record({ jobId: id, state: fc.constantFrom('open', 'done', 'failed'), startedAt: time, path: fc.array(peer) })
-  .map(({ state, ...rest }) => job({ ...rest, state, ...(state === 'open' ? {} : { endedAt: 60, result: 'x' }) }));
+  .record({
+    jobId: id,
+    epoch,
+    state: fc.constantFrom('open', 'frozen', 'done', 'failed'),
+    startedAt: time,
+    path: fc.array(peer),
+  })
+  .map(({ state, ...rest }) =>
+    job({ ...rest, state, ...(state === 'open' || state === 'frozen' ? {} : { endedAt: 60, result: 'x' }) }),
+  );
+
+const notes: fc.Arbitrary<Exclude<Step, string>> = fc.oneof(
+  fc
+    .record({ author: peer, messageId: id, peer, retryable: fc.boolean(), path: fc.array(peer), at: time })
+    .map(outcome)
+    .map((it) => step('addOutcome', (store) => store.addOutcome(it), it)),
+  fc
+    .record({ jobId, messageId: id, briefHash: brief, brake: fc.constant('known') }, { requiredKeys: [] })
+    .map(refusal)
+    .map((it) => step('addRefusal', (store) => store.addRefusal(it), it)),
+  fc
+    .record({ key: id, from: peer, at: time, until: time, bytes: fc.uint8Array({ maxLength: 4 }) })
+    .map(notice)
+    .map((it) => step('putNotice', (store) => store.putNotice(it), it)),
+  fc
+    .record({ id, state: fc.constantFrom('open', 'answered', 'stopped'), at: time, count: time })
+    .map(({ state, ...rest }) =>
+      escalation({ ...rest, state, ...(state === 'open' ? {} : { resolvedAt: rest.at + 5 }) }),
+    )
+    .map((it) => step('putEscalation', (store) => store.putEscalation(it), it)),
+  fc
+    .record({ peer, messageId: id, until: time })
+    .map(settlement)
+    .map((it) => step('putSettlement', (store) => store.putSettlement(it), it)),
+);
 
 const now = fc.oneof({ weight: 5, arbitrary: time }, fc.constant(Date.UTC(3000, 0)));
 
@@ -57,7 +101,28 @@ const single: fc.Arbitrary<Exclude<Step, string>> = fc.oneof(
   room.map((name) => step('joinRoom', (store) => store.joinRoom(name), name)),
   room.map((name) => step('leaveRoom', (store) => store.leaveRoom(name), name)),
   storedJob.map((it) => step('putJob', (store) => store.putJob(it), it)),
-  fc.tuple(id, time).map(([jobId, at]) => step('haltJob', (store) => store.haltJob(jobId, at), jobId, at)),
+  { weight: 6, arbitrary: notes },
+  fc
+    .tuple(peer, id, fc.constantFrom(0, 1))
+    .map(([author, key, starts]) =>
+      step('markOwed', (store) => store.markOwed(author, key, starts), author, key, starts),
+    ),
+  fc
+    .record(
+      { jobId, epoch, author: peer, briefHash: brief, messageId: id },
+      { requiredKeys: ['jobId', 'epoch', 'author', 'briefHash'] },
+    )
+    .map((said) => step('hasSaid', (store) => store.hasSaid(said), said)),
+  fc
+    .tuple(fc.constantFrom('', 'a', 'j', '1', 'e'), limit)
+    .map(([part, most]) => step('idsLike', (store) => store.idsLike(part, most), part, most)),
+  fc
+    .tuple(jobId, limit)
+    .map(([key, most]) => step('refusals', (store) => store.refusals({ jobId: key }, most), key, most)),
+  fc
+    .tuple(limit, fc.boolean())
+    .map(([most, open]) => step('escalations', (store) => store.escalations(most, { open }), most, open)),
+  limit.map((most) => step('notices', (store) => store.notices(most), most)),
   fc.tuple(text, limit).map(([words, most]) => step('search', (store) => store.search(words.join(' '), most), words)),
   limit.map((most) => step('unanswered', (store) => store.unanswered(most), most)),
   limit.map((most) => step('jobs', (store) => store.jobs(most), most)),
@@ -75,7 +140,7 @@ function step(name: string, call: (store: Store) => unknown, ...args: readonly u
 }
 
 /** What a call returned, or that it threw. */
-function outcome(call: () => unknown): unknown {
+function effect(call: () => unknown): unknown {
   try {
     return { returned: call() };
   } catch {
@@ -85,21 +150,42 @@ function outcome(call: () => unknown): unknown {
 
 /** Everything that can be asked of a store that holds these names. */
 function everything(store: Store): unknown {
-  const [peers, keys] = [
+  const [peers, keys, jobIds] = [
     [ME, BETA, GAMMA],
     ['a', 'b', 'c', 'd'],
+    ['j1', 'j2'],
   ];
   return {
     messages: peers.map((author) => keys.map((key) => store.message(author, key))),
     answers: peers.map((author) => peers.map((asker) => keys.map((key) => store.answer(author, asker, key)))),
     unanswered: store.unanswered(100),
-    ofJobs: ['j1', 'j2'].map((jobId) => store.messagesOfJob(jobId)),
+    ofJobs: jobIds.map((jobId) => [store.messagesOfJob(jobId), store.messagesOfJob(jobId, 2)]),
     posts: ['lobby', 'den'].map((name) => [store.posts(name, 100), store.countPosts(name)]),
     search: store.search('', 100),
     rooms: store.rooms(),
     jobs: [store.jobs(100), store.openJobs(), keys.map((key) => store.job(key))],
-    halted: keys.map((key) => store.isHalted(key)),
+    said: peers.map((author) =>
+      jobIds.map((jobId) => [0, 1].map((epoch) => store.hasSaid({ jobId, epoch, author, briefHash: BRIEFS[0] }))),
+    ),
+    outcomes: peers.map((author) => keys.map((key) => store.outcomes(author, key))),
+    recent: [0, 20].map((since) => sorted(store.countRecent(since))),
+    ids: store.idsLike('', 100),
+    refusals: [...jobIds.map((jobId) => ({ jobId })), ...keys.map((messageId) => ({ messageId }))].map((of) =>
+      store.refusals(of, 100),
+    ),
+    notices: [store.notices(100), sorted(store.noticesOf(keys)), sorted(store.noticesOf(['a', 'x']))],
+    escalations: [
+      store.escalations(100),
+      store.escalations(100, { open: true }),
+      keys.map((key) => store.escalation(key)),
+    ],
+    settlements: peers.map((of) => store.settlementsFor(of)),
   };
+}
+
+/** What comes in any order, in one. */
+function sorted<T>(items: readonly T[]): readonly T[] {
+  return items.toSorted((a, b) => (fc.stringify(a) < fc.stringify(b) ? -1 : 1));
 }
 
 /** Any sequence of calls and restarts leaves a store like the plain one of {@link MemoryStore}. */
@@ -118,9 +204,9 @@ export function storeModelCompliance(name: string, open: () => Promise<StoreUnde
               await store.written();
             } else {
               expect(
-                outcome(() => each.call(store)),
+                effect(() => each.call(store)),
                 each.says,
-              ).toStrictEqual(outcome(() => each.call(model)));
+              ).toStrictEqual(effect(() => each.call(model)));
             }
           }
           expect(everything(store)).toStrictEqual(everything(model));
@@ -131,13 +217,14 @@ export function storeModelCompliance(name: string, open: () => Promise<StoreUnde
       await fc.assert(fc.asyncProperty(steps, run), { numRuns: 100 });
     }, 120_000);
 
-    test('never forgets an unanswered message, an unexpired ID or an open job', async () => {
+    test('never forgets an unanswered message, an unexpired ID, an open job or an open escalation', async () => {
       const run = async (messages: StoredMessage[], jobs: StoredJob[], times: number[]): Promise<void> => {
         const under = await open();
         try {
           const { store } = under;
           messages.forEach((it) => void store.addMessage(it));
           jobs.forEach((it) => store.putJob(it));
+          store.putEscalation(escalation());
           for (const at of times) {
             const before = everything(store) as { search: StoredMessage[] };
             const owed = store.unanswered(100);
@@ -145,6 +232,7 @@ export function storeModelCompliance(name: string, open: () => Promise<StoreUnde
             store.prune(at);
             expect(store.unanswered(100)).toStrictEqual(owed);
             expect(store.openJobs()).toStrictEqual(open);
+            expect(store.escalations(100, { open: true })).toStrictEqual([escalation()]);
             for (const kept of before.search.filter(({ keepUntil }) => keepUntil >= at)) {
               expect(store.addMessage(kept)).toBe(false);
             }

@@ -1,4 +1,12 @@
-import type { StoredJob, StoredMessage } from '../src/ports/store.ts';
+import type {
+  StoredEscalation,
+  StoredJob,
+  StoredMessage,
+  StoredNotice,
+  StoredOutcome,
+  StoredRefusal,
+  StoredSettlement,
+} from '../src/ports/store.ts';
 
 export const ME = '12D3KooWMe';
 export const BETA = '12D3KooWBeta';
@@ -14,12 +22,15 @@ export function request(over: Partial<StoredMessage> = {}): StoredMessage {
     channel: 'task',
     act: 'request',
     jobId: 'job1',
+    origin: BETA,
+    epoch: 0,
     content: '{"skill":"echo"}',
     bodyHash: new Uint8Array(32).fill(7),
     envelope: Uint8Array.from([0, 1, 254, 255]),
     at: 1_000,
+    neededUntil: Math.min(1_500, over.keepUntil ?? 1_500),
     keepUntil: 2_000,
-    started: false,
+    starts: 0,
     ...over,
   };
 }
@@ -40,6 +51,7 @@ export function post(messageId: string, at: number, over: Partial<StoredMessage>
 export function job(over: Partial<StoredJob> = {}): StoredJob {
   return {
     jobId: 'job1',
+    epoch: 0,
     state: 'open',
     target: BETA,
     channel: 'task',
@@ -51,6 +63,69 @@ export function job(over: Partial<StoredJob> = {}): StoredJob {
     turns: 0,
     startedAt: 1_000,
     expiresAt: 601_000,
+    ...over,
+  };
+}
+
+/** Why gamma did not answer the first message of this node. */
+export function outcome(over: Partial<StoredOutcome> = {}): StoredOutcome {
+  return {
+    author: ME,
+    messageId: 'm1',
+    peer: GAMMA,
+    reason: 'expired',
+    detail: 'not reached in time',
+    path: [ME, GAMMA],
+    retryable: false,
+    at: 1_200,
+    ...over,
+  };
+}
+
+/** A message of beta's that could not be read. */
+export function refusal(over: Partial<StoredRefusal> = {}): StoredRefusal {
+  return {
+    at: 1_000,
+    direction: 'in',
+    channel: 'task',
+    peer: BETA,
+    reason: 'malformed',
+    detail: 'not a message',
+    path: [],
+    ...over,
+  };
+}
+
+export function notice(over: Partial<StoredNotice> = {}): StoredNotice {
+  return { key: 'freeze job1', from: BETA, at: 1_000, until: 2_000, bytes: Uint8Array.from([0, 1, 255]), ...over };
+}
+
+/** A job of this node that a brake stopped at gamma. */
+export function escalation(over: Partial<StoredEscalation> = {}): StoredEscalation {
+  return {
+    id: 'e1',
+    kind: 'stop',
+    state: 'open',
+    at: 1_000,
+    jobId: 'job1',
+    epoch: 0,
+    peer: GAMMA,
+    reason: 'max_hops',
+    detail: 'depth 4 of 4',
+    path: [ME, BETA, GAMMA],
+    count: 1,
+    ...over,
+  };
+}
+
+/** What beta is owed of what it asked this node. */
+export function settlement(over: Partial<StoredSettlement> = {}): StoredSettlement {
+  return {
+    peer: BETA,
+    channel: 'task',
+    messageId: 'm1',
+    settlement: { returned: 3, burnt: 1, open: 4, path: [BETA, ME], stops: [], stopCount: 0 },
+    until: 2_000,
     ...over,
   };
 }

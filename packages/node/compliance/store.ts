@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OBLIGING_ACTS, TERMINAL_ACTS } from '@hoplite/p2p';
 import type { Store, StoredMessage } from '../src/ports/store.ts';
 import { storeModelCompliance } from './store-model.ts';
+import { storeNotesCompliance } from './store-notes.ts';
+import { storeSaidCompliance } from './store-said.ts';
 import { answerTo, BETA, GAMMA, job, ME, post, request } from './store-samples.ts';
+import { escalation, notice, outcome, refusal, settlement } from './store-samples.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
@@ -14,6 +17,8 @@ export interface StoreUnderTest {
 
 /** So late that everything is past its time. */
 const FAR_FUTURE = Date.UTC(3000, 0);
+
+const LARGEST = Number.MAX_SAFE_INTEGER;
 
 const ids = (messages: readonly StoredMessage[]): readonly string[] => messages.map(({ messageId }) => messageId);
 
@@ -33,6 +38,9 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
     });
     afterEach(() => under.dispose());
 
+    const reopen = async (): Promise<void> => {
+      store = await under.reopen();
+    };
     const add = (...messages: readonly StoredMessage[]): void => messages.forEach((it) => void store.addMessage(it));
 
     describe('messages', () => {
@@ -40,19 +48,22 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         const kept = post('p', 1, { act: 'request', direction: 'in', peer: '/hoplite/room/1/lobby' });
         add(kept, post('q', 2));
         expect(store.unanswered(10)).toEqual([]);
-        store.markOwed(kept.author, 'p', true);
-        expect(store.unanswered(10)).toEqual([{ ...kept, peer: kept.author, started: true }]);
+        store.markOwed(kept.author, 'p', 1);
+        expect(store.unanswered(10)).toEqual([{ ...kept, peer: kept.author, starts: 1 }]);
         expect(store.posts(kept.room ?? '', 10).map(({ messageId }) => messageId)).toEqual(['p', 'q']);
       });
 
-      const whole = request({ room: 'lobby', inReplyTo: 'm0', started: true, content: 'Grüße \0 😀 "\'%_\n' });
+      const whole = request({
+        ...{ room: 'lobby', inReplyTo: 'm0', starts: 3, content: 'Grüße \0 😀 "\'%_\n' },
+        ...{ origin: GAMMA, epoch: 2, briefHash: new Uint8Array(32).fill(5) },
+      });
 
       test.each([
         ['everything', whole],
         ['no more than it must', request()],
         ['nothing to say', request({ content: '', envelope: new Uint8Array(0), bodyHash: new Uint8Array(0) })],
         ['a megabyte', request({ content: 'x'.repeat(1_000_000), envelope: new Uint8Array(1_000_000).fill(9) })],
-        ['the largest time', request({ at: Number.MAX_SAFE_INTEGER, keepUntil: Number.MAX_SAFE_INTEGER })],
+        ['the largest time', request({ at: LARGEST, neededUntil: LARGEST, keepUntil: LARGEST, starts: LARGEST })],
       ])('one with %s is read back as it was, also after a restart', async (_, message) => {
         expect(store.addMessage(message)).toBe(true);
         expect(store.message(message.author, message.messageId)).toStrictEqual(message);
@@ -98,14 +109,14 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         expect(store.message(BETA, 'm1')?.envelope).toEqual(Uint8Array.from([1, 2, 3]));
       });
 
-      test('a turn that begins is noted, whose message is not there is not', async () => {
+      test('a turn that begins is counted, whose message is not there is not', async () => {
         add(request(), request({ messageId: 'm2' }));
-        store.markStarted(BETA, 'm1');
         store.markStarted(BETA, 'm1');
         store.markStarted(GAMMA, 'm2');
         store = await under.reopen();
-        expect(store.message(BETA, 'm1')).toStrictEqual(request({ started: true }));
-        expect(store.message(BETA, 'm2')?.started).toBe(false);
+        store.markStarted(BETA, 'm1');
+        expect(store.message(BETA, 'm1')).toStrictEqual(request({ starts: 2 }));
+        expect(store.message(BETA, 'm2')?.starts).toBe(0);
       });
 
       test('those of a job come in the order in which they came', () => {
@@ -251,7 +262,7 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
 
     describe('jobs', () => {
       const ended = job({
-        ...{ state: 'stopped', reason: 'cannot: cycle', detail: 'alpha was visited', result: '"late"' },
+        ...{ state: 'stopped', reason: 'cannot: cycle', detail: 'alpha was visited', result: '"late"', epoch: 1 },
         ...{ path: [ME, BETA, ME], left: 30, turns: 2, endedAt: 1_500 },
       });
 
@@ -282,8 +293,9 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         expect(store.jobs(1).map(({ jobId }) => jobId)).toEqual(['a']);
       });
 
-      test('that are open come oldest first, also after a restart', async () => {
-        const open = [4, 5, 5, 6].map((startedAt, index) => job({ jobId: `open${index}`, startedAt }));
+      test('that are open or frozen come oldest first, also after a restart', async () => {
+        const states = ['open', 'frozen', 'open', 'frozen'] as const;
+        const open = states.map((state, index) => job({ jobId: `open${index}`, state, startedAt: 4 + (index >> 1) }));
         for (const each of [...open, ended]) {
           store.putJob(each);
         }
@@ -300,18 +312,6 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         }
         expect(store.openJobs()).toHaveLength(10_000);
         expect(store.openJobs()[0]?.jobId).toBe('job10000');
-      });
-
-      test('that are halted stay so over a restart, until prune passes the time', async () => {
-        store.haltJob('job1', 100);
-        store.haltJob('job1', 50);
-        store = await under.reopen();
-        expect(store.isHalted('job1')).toBe(true);
-        expect(store.isHalted('job2')).toBe(false);
-        store.prune(100);
-        expect(store.isHalted('job1')).toBe(true);
-        store.prune(101);
-        expect(store.isHalted('job1')).toBe(false);
       });
     });
 
@@ -349,12 +349,23 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
 
       test('never forgets an open job, nor one that has not expired', () => {
         store.putJob(job({ jobId: 'open' }));
+        store.putJob(job({ jobId: 'frozen', state: 'frozen' }));
         store.putJob(job({ jobId: 'ended', state: 'done', endedAt: 1_500, expiresAt: 601_000 }));
         expect(store.prune(600_999)).toBe(0);
         expect(store.prune(FAR_FUTURE)).toBe(1);
-        expect(store.jobs(10).map(({ jobId }) => jobId)).toEqual(['open']);
+        expect(store.jobs(10).map(({ jobId }) => jobId)).toEqual(['frozen', 'open']);
+      });
+
+      test('goes by when history may go, not by when its ID is no longer needed, as long as there is room', () => {
+        add(post('a', 1, { neededUntil: 50, keepUntil: 100 }));
+        expect(store.isFull()).toBe(false);
+        expect(store.prune(99)).toBe(0);
+        expect(store.prune(101)).toBe(1);
       });
     });
+
+    storeSaidCompliance(() => store, reopen);
+    storeNotesCompliance(() => store, reopen);
 
     describe('closed', () => {
       const calls: readonly (readonly [string, (closed: Store) => unknown])[] = [
@@ -374,8 +385,23 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         ['job', (closed) => closed.job('job1')],
         ['jobs', (closed) => closed.jobs(1)],
         ['openJobs', (closed) => closed.openJobs()],
-        ['haltJob', (closed) => closed.haltJob('job1', 1)],
-        ['isHalted', (closed) => closed.isHalted('job1')],
+        ['markOwed', (closed) => closed.markOwed(BETA, 'm1', 0)],
+        ['hasSaid', (closed) => closed.hasSaid({ jobId: 'j', epoch: 0, author: ME, briefHash: new Uint8Array(32) })],
+        ['addOutcome', (closed) => closed.addOutcome(outcome())],
+        ['outcomes', (closed) => closed.outcomes(ME, 'm1')],
+        ['countRecent', (closed) => closed.countRecent(0)],
+        ['idsLike', (closed) => closed.idsLike('m', 1)],
+        ['addRefusal', (closed) => closed.addRefusal(refusal())],
+        ['refusals', (closed) => closed.refusals({ jobId: 'job1' }, 1)],
+        ['putNotice', (closed) => closed.putNotice(notice())],
+        ['noticesOf', (closed) => closed.noticesOf([])],
+        ['notices', (closed) => closed.notices(1)],
+        ['putEscalation', (closed) => closed.putEscalation(escalation())],
+        ['escalation', (closed) => closed.escalation('e1')],
+        ['escalations', (closed) => closed.escalations(1)],
+        ['putSettlement', (closed) => closed.putSettlement(settlement())],
+        ['settlementsFor', (closed) => closed.settlementsFor(BETA)],
+        ['isFull', (closed) => closed.isFull()],
         ['prune', (closed) => closed.prune(1)],
       ];
       test.each(calls)('%s throws', (_, call) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createMesh, loadIdentity, loadNetworkKey, openDataDirectory, type AgentCard, type Mesh } from '@hoplite/p2p';
-import type { Policy } from './admission/policy.ts';
+import type { Breaker } from './admission/breaker.ts';
 import { createBuiltinAgent } from './agents/builtin/index.ts';
 import type { Config } from './config/schema.ts';
 import { NotInitialisedError } from './errors.ts';
@@ -8,14 +8,13 @@ import { AssembledNode } from './hoplite-node.ts';
 import { createLog, type Log } from './log.ts';
 import type { NodeEventListener } from './node-events.ts';
 import { PeerDirectory } from './peer-directory.ts';
+import { createRuntime } from './platform.ts';
 import type { Agent } from './ports/agent.ts';
 import { systemClock, type Clock } from './ports/clock.ts';
 import { systemIds, type Ids } from './ports/ids.ts';
 import type { Store } from './ports/store.ts';
-import type { Runtime } from './runtime.ts';
 import type { HopliteNode } from './sdk.ts';
 import { openSqliteStore } from './store/sqlite-store.ts';
-import { Permits } from './turns/permits.ts';
 import { VERSION } from './version.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,6 +32,8 @@ export interface CreateNodeOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly store?: Store;
+  /** What holds messages back when the node should rest. @default nothing does */
+  readonly breaker?: Breaker;
 }
 
 /**
@@ -65,21 +66,22 @@ export async function createNode(options: CreateNodeOptions): Promise<HopliteNod
       openSqliteStore({
         file: join(directory.path, 'hoplite.db'),
         keepJobsMs: config.retention.messagesDays * DAY_MS,
+        maxBytes: config.retention.maxMegabytes * 1024 * 1024,
         onLost: (error) => log.error({ err: error }, 'writes were lost'),
       });
     opened.push(() => store.close());
     const clock = options.clock ?? systemClock;
     const listeners = new Set<NodeEventListener>();
-    const runtime: Runtime = {
+    const runtime = createRuntime({
       mesh,
       clock,
       ids: options.ids ?? systemIds,
       store,
       agent,
       peers: new PeerDirectory(mesh.localPeer, card),
-      policy: policyOf(config),
-      permits: new Permits(config.turns.concurrent),
       log,
+      config,
+      ...(options.breaker === undefined ? {} : { breaker: options.breaker }),
       emit: (event) => {
         if (event.event === 'refused') {
           log.info(event, 'refused');
@@ -92,7 +94,7 @@ export async function createNode(options: CreateNodeOptions): Promise<HopliteNod
           }
         }
       },
-    };
+    });
     const release = async (): Promise<void> => close();
     const node = new AssembledNode({ runtime, card, rooms: config.rooms, listeners, release });
     try {
@@ -130,17 +132,4 @@ function openMesh({ config, directory }: CreateNodeOptions, card: AgentCard, log
 function builtinAgent({ agent }: Config, clock: Clock = systemClock): Agent {
   const { filesRoot } = agent;
   return createBuiltinAgent(filesRoot === undefined ? { clock } : { filesRoot, clock });
-}
-
-function policyOf(config: Config): Policy {
-  return {
-    maxHopDepth: config.maxHopDepth,
-    credit: config.credit,
-    jobTimeoutMs: config.jobTimeoutSeconds * 1000,
-    defaultRights: config.defaultRights,
-    rights: config.rights,
-    queuedPerPeer: config.turns.queuedPerPeer,
-    queued: config.turns.queued,
-    retentionMs: config.retention.messagesDays * DAY_MS,
-  };
 }

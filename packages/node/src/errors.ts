@@ -45,3 +45,37 @@ export class NotInitialisedError extends Error {
     this.directory = directory;
   }
 }
+
+/** Thrown when a person decides about something that has been decided, or that leaves nothing to decide so. */
+export class EscalationClosedError extends Error {
+  override readonly name = 'EscalationClosedError';
+  readonly code = 'ERR_ESCALATION_CLOSED';
+  readonly id: string;
+
+  constructor(id: string, problem: string) {
+    super(problem);
+    this.id = id;
+  }
+}
+
+/** Thrown at start when a forged message was not refused: a brake is missing, or does not work. The node does not start. */
+export class SelfTestError extends Error {
+  override readonly name = 'SelfTestError';
+  readonly code = 'ERR_SELF_TEST';
+  /** What was sent. */
+  readonly forgery: string;
+  readonly expected: readonly Reason[];
+  /** The reason with which it was refused instead; undefined when it was accepted. */
+  readonly found: Reason | undefined;
+
+  constructor(forgery: string, expected: readonly Reason[], found: Reason | undefined) {
+    const outcome = found === undefined ? 'accepted' : `refused with ${found}`;
+    super(
+      `the self-test failed: ${forgery} was ${outcome}, and must be refused with ${expected.join(' or ')}. ` +
+        'This node would not stop loops, so it does not start: reinstall Hoplite, and report this',
+    );
+    this.forgery = forgery;
+    this.expected = expected;
+    this.found = found;
+  }
+}

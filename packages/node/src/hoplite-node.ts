@@ -1,17 +1,37 @@
-import type { AgentCard, MeshHandlers } from '@hoplite/p2p';
+import { decodeNotice, type AgentCard, type HaltScope, type MeshHandlers } from '@hoplite/p2p';
 import type { Attempt, JsonValue, PeerSummary, RoomPostView, RoomView } from '@hoplite/tools';
 import { Dispatch } from './dispatch/dispatch.ts';
 import { Requests } from './dispatch/requests.ts';
+import type { Brake } from './admission/brakes.ts';
 import { NodeStoppedError } from './errors.ts';
+import { Escalations } from './inbox/escalations.ts';
+import { Evidence } from './inbox/evidence.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { Operator } from './jobs/operator.ts';
+import { Resumption } from './jobs/resumption.ts';
 import type { NodeEventListener } from './node-events.ts';
 import type { Timer } from './ports/clock.ts';
+import { RoomHistory } from './room-history.ts';
 import { Rooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
-import type { HopliteNode, JobOptions, JobReport, JobSummary, PostOptions, PostReport } from './sdk.ts';
+import type {
+  EscalationView,
+  Explanation,
+  HaltView,
+  HopliteNode,
+  JobOptions,
+  JobReport,
+  JobSummary,
+  JobTrace,
+  PostOptions,
+  PostReport,
+} from './sdk.ts';
+import { selfTest } from './self-test.ts';
+import { explainEscalation, explainJob, explainMessage } from './trace/explain.ts';
+import { traceJob } from './trace/trace.ts';
 import { Exchanges } from './turns/exchanges.ts';
 import { Inbound } from './turns/inbound.ts';
+import { Recovery } from './turns/recovery.ts';
 import { Turns } from './turns/turns.ts';
 
 export interface AssembledInit {
@@ -20,6 +40,8 @@ export interface AssembledInit {
   /** Rooms that the config has the node in, besides those that it has joined. */
   readonly rooms: readonly string[];
   readonly listeners: Set<NodeEventListener>;
+  /** In place of the ones that a node has; for tests of what happens when one is missing. */
+  readonly brakes?: readonly Brake[];
   /** Gives back what the node was made with: the store, the data directory. */
   readonly release: () => Promise<void>;
 }
@@ -29,6 +51,15 @@ const STOP_GRACE_MS = 3000;
 
 /** How often the store is pruned, in milliseconds; each time looks at a bounded part of it. */
 const PRUNE_EVERY_MS = 60 * 1000;
+
+/** The same while there is more to forget. */
+const PRUNE_AGAIN_MS = 1000;
+
+/** Messages that arrived in this time before a restart count against the rates after it, in milliseconds. */
+const RATE_WINDOW_MS = 60 * 1000;
+
+/** IDs that a part may stand for. */
+const MAX_LIKE = 20;
 
 /** The parts of a node, put together, and the operator's way to them. */
 export class AssembledNode implements HopliteNode {
@@ -40,6 +71,11 @@ export class AssembledNode implements HopliteNode {
   readonly #operator: Operator;
   readonly #jobs: Jobs;
   readonly #rooms: Rooms;
+  readonly #roomHistory: RoomHistory;
+  readonly #recovery: Recovery;
+  readonly #resumption: Resumption;
+  readonly #escalations: Escalations;
+  readonly #evidence: Evidence;
   readonly #init: AssembledInit;
   #stopped: Promise<void> | undefined;
   #pruning: Timer | undefined;
@@ -53,10 +89,16 @@ export class AssembledNode implements HopliteNode {
     const dispatch = new Dispatch(runtime, this.#requests);
     const turns = new Turns(runtime, dispatch);
     this.#exchanges = new Exchanges(runtime, turns);
-    this.#inbound = new Inbound(runtime, this.#exchanges);
+    this.#inbound = new Inbound(runtime, this.#exchanges, init.brakes);
     this.#jobs = new Jobs(runtime);
     this.#rooms = new Rooms(runtime);
+    this.#roomHistory = new RoomHistory(runtime);
     this.#operator = new Operator({ runtime, dispatch, turns, jobs: this.#jobs, rooms: this.#rooms });
+    this.#resumption = new Resumption(runtime, this.#requests, this.#jobs);
+    this.#escalations = new Escalations(runtime, this.#jobs, this.#operator);
+    this.#evidence = new Evidence(runtime, this.#escalations);
+    this.#requests.onOverclaimed((...claim) => this.#evidence.onOverclaimed(...claim));
+    this.#recovery = new Recovery(runtime, this.#exchanges, (message) => this.#escalations.quarantine(message));
   }
 
   get peerId(): string {
@@ -69,17 +111,28 @@ export class AssembledNode implements HopliteNode {
 
   /** Takes up what was left, then opens the network. */
   async start(): Promise<void> {
-    const { mesh, store } = this.#runtime;
-    this.#jobs.recover();
-    await this.#exchanges.recover();
+    const { clock, mesh, rates, store } = this.#runtime;
+    selfTest(this.#inbound, this.#runtime);
+    const now = clock.now();
+    rates.prime(store.countRecent(now - RATE_WINDOW_MS), now);
+    await this.#recovery.recover();
+    const network = Promise.withResolvers<undefined>();
+    network.promise.catch(() => undefined); // Perhaps nobody waits for it.
+    this.#resumption.begin(network.promise);
     for (const room of this.#init.rooms) {
       store.joinRoom(room); // Before the network is there: a post that comes in at once is for a room that is known.
     }
-    await mesh.start(this.#handlers());
+    try {
+      await mesh.start(this.#handlers());
+    } catch (error) {
+      network.reject(error);
+      throw error;
+    }
+    network.resolve(undefined);
     for (const room of store.rooms()) {
       mesh.joinRoom(room);
     }
-    this.#exchanges.resume();
+    this.#recovery.resume();
     this.#prune();
   }
 
@@ -139,6 +192,71 @@ export class AssembledNode implements HopliteNode {
     return this.#jobs.find(jobId);
   }
 
+  trace(jobId: string): JobTrace | undefined {
+    this.#assertRunning();
+    return traceJob(this.#runtime, jobId, this.#jobs.find(jobId));
+  }
+
+  explain(id: string): Explanation | undefined {
+    this.#assertRunning();
+    const escalation = this.#runtime.store.escalation(id);
+    return escalation === undefined
+      ? (explainJob(this.#runtime, id, this.#jobs.find(id)) ?? explainMessage(this.#runtime, id))
+      : explainEscalation(this.#runtime, escalation);
+  }
+
+  idsLike(part: string): readonly string[] {
+    this.#assertRunning();
+    return this.#runtime.store.idsLike(part, MAX_LIKE);
+  }
+
+  inbox(options?: { readonly all?: boolean; readonly limit?: number }): readonly EscalationView[] {
+    this.#assertRunning();
+    return this.#escalations.list(options);
+  }
+
+  escalation(id: string): EscalationView | undefined {
+    this.#assertRunning();
+    return this.#escalations.find(id);
+  }
+
+  async answerEscalation(id: string, text: string): Promise<EscalationView | undefined> {
+    this.#assertRunning();
+    return this.#escalations.answer(id, text);
+  }
+
+  async releaseEscalation(
+    id: string,
+    options: { readonly credit: number; readonly timeoutMs?: number },
+  ): Promise<EscalationView | undefined> {
+    this.#assertRunning();
+    return this.#escalations.release(id, options);
+  }
+
+  async stopEscalation(id: string, note = ''): Promise<EscalationView | undefined> {
+    this.#assertRunning();
+    return this.#escalations.stop(id, note);
+  }
+
+  async halt(scope: HaltScope, note = ''): Promise<HaltView> {
+    this.#assertRunning();
+    return this.#runtime.threads.halt('halt', scope, note);
+  }
+
+  async resume(scope: HaltScope, note = ''): Promise<void> {
+    this.#assertRunning();
+    await this.#runtime.threads.halt('resume', scope, note);
+  }
+
+  halts(): readonly HaltView[] {
+    this.#assertRunning();
+    return this.#runtime.threads.halts();
+  }
+
+  metrics(): Promise<string> {
+    return this.#runtime.metrics.text();
+  }
+
   subscribe(listener: NodeEventListener): () => void {
     this.#init.listeners.add(listener);
     return () => this.#init.listeners.delete(listener);
@@ -157,6 +275,7 @@ export class AssembledNode implements HopliteNode {
     const { clock, mesh } = this.#runtime;
     this.#pruning?.clear();
     this.#jobs.stop();
+    this.#roomHistory.stop();
     await Promise.race([this.#exchanges.stop(), new Promise<void>((resolve) => clock.after(STOP_GRACE_MS, resolve))]);
     await mesh.stop();
     await this.#init.release();
@@ -166,12 +285,14 @@ export class AssembledNode implements HopliteNode {
   /** Forgets what is past its time, now and then. */
   #prune(): void {
     const { clock, log, store } = this.#runtime;
+    let pause = PRUNE_EVERY_MS;
     try {
-      store.prune(clock.now());
+      const gone = store.prune(clock.now());
+      pause = gone > 0 || store.isFull() ? PRUNE_AGAIN_MS : PRUNE_EVERY_MS;
     } catch (error) {
       log.error({ err: error }, 'the store could not be pruned');
     }
-    this.#pruning = clock.after(PRUNE_EVERY_MS, () => this.#prune());
+    this.#pruning = clock.after(pause, () => this.#prune());
   }
 
   #handlers(): MeshHandlers {
@@ -197,16 +318,43 @@ export class AssembledNode implements HopliteNode {
       },
       onPost: guarded((post) => this.#inbound.onPost(post)),
       onSettled: guarded((peer, channel, id, settlement) => this.#requests.settled(peer, channel, id, settlement)),
+      onNotice: guarded((_peer, bytes) => this.#onNotice(bytes)),
+      onHistory: (peer, room, options) => this.#roomHistory.onHistory(peer, room, options),
       onPeerJoined: guarded((peer) => {
         peers.joined(peer);
+        // What it may have missed, as it was away or is new.
+        this.#runtime.threads.tell(peer.peerId);
+        this.#escalations.tell(peer.peerId);
+        this.#exchanges.settleWith(peer.peerId);
         emit({ event: 'peer:joined', peerId: peer.peerId, name: peer.card.name });
       }),
       onPeerLeft: guarded((peerId) => {
         peers.left(peerId);
         emit({ event: 'peer:left', peerId, name: peers.nameOf(peerId) });
       }),
-      onRoomChanged: guarded((room) => emit({ event: 'room:changed', room, present: mesh.roomPeers(room).length })),
+      onRoomChanged: guarded((room) => {
+        emit({ event: 'room:changed', room, present: mesh.roomPeers(room).length });
+        this.#roomHistory.onRoomChanged(room);
+      }),
     };
+  }
+
+  #onNotice(bytes: Uint8Array): void {
+    const notice = decodeNotice(bytes);
+    switch (notice?.content.kind) {
+      case 'receipt':
+        this.#evidence.onReceipt(notice, notice.content.witness);
+        return;
+      case 'escalation':
+        this.#escalations.onNotice(notice, notice.content);
+        return;
+      case 'freeze':
+      case 'halt':
+      case 'resume':
+        this.#runtime.threads.onNotice(notice, bytes);
+        return;
+      case undefined: // A later version's.
+    }
   }
 
   #assertRunning(): void {

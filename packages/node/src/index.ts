@@ -4,16 +4,48 @@
  * What a peer does with a message: admission, turns, dispatch; jobs, store, agents, HTTP API and command line.
  */
 export { defaultConfig, defaultDataDirectory, loadConfig, parseConfig, writeConfig } from './config/config.ts';
+export type { Breaker } from './admission/breaker.ts';
+export type { MessageCrossing } from './admission/crossing.ts';
 export { ConfigError } from './config/errors.ts';
 export type { Config, ConfigInput } from './config/schema.ts';
 export { createNode } from './create-node.ts';
 export type { CreateNodeOptions } from './create-node.ts';
-export { InvalidOptionError, NodeStoppedError, NotInitialisedError, TurnAbortedError } from './errors.ts';
+export {
+  EscalationClosedError,
+  InvalidOptionError,
+  NodeStoppedError,
+  NotInitialisedError,
+  SelfTestError,
+  TurnAbortedError,
+} from './errors.ts';
 export type { NodeEvent, NodeEventListener } from './node-events.ts';
 export type { Agent, AgentAnswer, AgentTurn, Toolbox } from './ports/agent.ts';
 export { systemClock } from './ports/clock.ts';
 export type { Clock, Timer } from './ports/clock.ts';
 export { systemIds } from './ports/ids.ts';
 export type { Ids } from './ports/ids.ts';
-export type { JobState, Store, StoredJob, StoredMessage } from './ports/store.ts';
-export type { HopliteNode, JobOptions, JobReport, JobSummary, PostOptions, PostReport } from './sdk.ts';
+export type {
+  JobState,
+  Store,
+  StoredEscalation,
+  StoredJob,
+  StoredMessage,
+  StoredNotice,
+  StoredOutcome,
+  StoredRefusal,
+  StoredSettlement,
+} from './ports/store.ts';
+export type {
+  EscalationView,
+  Explanation,
+  HaltView,
+  HopliteNode,
+  JobOptions,
+  JobReport,
+  JobSummary,
+  JobTrace,
+  PostOptions,
+  PostReport,
+  TraceHop,
+  TraceRefusal,
+} from './sdk.ts';

@@ -1,5 +1,5 @@
 import type { Channel, ProgressNote, Reason } from '@hoplite/p2p';
-import type { JobReport } from './sdk.ts';
+import type { EscalationView, HaltView, JobReport } from './sdk.ts';
 
 /** What a node tells its operator. Each is one JSON object; `at` is in milliseconds since the Unix epoch. */
 export type NodeEvent = { readonly at: number } & (
@@ -13,7 +13,7 @@ export type NodeEvent = { readonly at: number } & (
       readonly reason?: Reason;
     }
   | {
-      /** A brake fired, here or at the peer that the message went to. */
+      /** A brake fired, here or at the peer that the message went to; told once per peer, reason and job. */
       readonly event: 'refused';
       readonly direction: 'inbound' | 'outbound';
       readonly jobId?: string;
@@ -22,6 +22,8 @@ export type NodeEvent = { readonly at: number } & (
       readonly detail: string;
       /** Names of the peers along which it went. */
       readonly path: readonly string[];
+      /** Of what was to be said: ten hex characters. */
+      readonly briefHash?: string;
     }
   | {
       readonly event: 'post';
@@ -33,7 +35,20 @@ export type NodeEvent = { readonly at: number } & (
   /** A peer entered or left a room that this node is in. */
   | { readonly event: 'room:changed'; readonly room: string; readonly present: number }
   | { readonly event: 'progress'; readonly jobId: string; readonly from: string; readonly progress: ProgressNote }
-  | { readonly event: 'job'; readonly job: JobReport }
+  /** A job has begun here, or goes on in its next epoch. */
+  | { readonly event: 'job.started'; readonly jobId: string; readonly channel: Channel; readonly target: string }
+  /** All credit of a job is accounted for. */
+  | { readonly event: 'job.done'; readonly job: JobReport }
+  /** A brake has stopped a job that this node has a part in. */
+  | {
+      readonly event: 'frozen';
+      readonly jobId: string;
+      readonly reason: Reason;
+      readonly path: readonly string[];
+    }
+  /** Something in the inbox is new, or a person has dealt with it. */
+  | { readonly event: 'escalation'; readonly escalation: EscalationView }
+  | { readonly event: 'halted' | 'resumed'; readonly halt: HaltView }
 );
 
 export type NodeEventListener = (event: NodeEvent) => void;

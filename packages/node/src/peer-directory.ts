@@ -50,6 +50,12 @@ export class PeerDirectory {
     return peer && summary(peerId, peer.card, peer.connected, false);
   }
 
+  /** IDs of the peers that bear a name. */
+  named(name: string): readonly string[] {
+    const others = [...this.#known].filter(([, { card }]) => card.name === name).map(([peerId]) => peerId);
+    return this.#localCard.name === name ? [this.#localPeer, ...others] : others;
+  }
+
   /** A peer's name, or its ID while that is not known. */
   nameOf(peerId: string): string {
     return peerId === this.#localPeer ? this.#localCard.name : (this.#known.get(peerId)?.card.name ?? peerId);
@@ -62,7 +68,15 @@ export class PeerDirectory {
       return room === undefined ? this.nameOf(hop) : `#${room}`;
     });
   }
+
+  /** A sentence for people: peers of whom the name is known stand by it. */
+  sentence(text: string): string {
+    return text.replace(PEER_ID, (peerId) => this.nameOf(peerId));
+  }
 }
+
+/** An Ed25519 peer ID in a sentence. */
+const PEER_ID = /\b12D3Koo[1-9A-HJ-NP-Za-km-z]{45}\b/g;
 
 function summary(peerId: string, card: AgentCard, connected: boolean, self: boolean): PeerSummary {
   return { peerId, name: card.name, description: card.description, skills: card.skills, connected, self };

@@ -1,12 +1,16 @@
-import type { Channel, ProgressNote, Reason, Refusal } from '@hoplite/p2p';
+import type { Act, Channel, HaltScope, ProgressNote, Reason, Refusal } from '@hoplite/p2p';
 import type { Attempt, JsonValue, PeerSummary, RoomPostView, RoomView } from '@hoplite/tools';
 import type { NodeEventListener } from './node-events.ts';
 
 /** How a job went, for its operator. Peers are named; a peer whose name is not known stands as its peer ID. */
 export interface JobReport {
   readonly jobId: string;
-  /** `open` while it runs; `done` without any brake firing; `stopped` by a brake; otherwise `failed`. */
-  readonly state: 'open' | 'done' | 'stopped' | 'failed';
+  /**
+   * `open` while it runs, `frozen` when a brake has fired meanwhile; `done` when it was answered, by agents without any
+   * brake firing or by a person; `stopped` by a brake; otherwise `failed`.
+   */
+  readonly state: 'open' | 'frozen' | 'done' | 'stopped' | 'failed';
+  /** The brake that fired, or why it failed. */
   readonly reason?: Reason;
   /** A sentence for a person. */
   readonly detail?: string;
@@ -30,6 +34,117 @@ export interface JobSummary extends JobReport {
   readonly startedAt: number;
   readonly endedAt?: number;
 }
+
+/** A job as this node knows it, wherever it began. */
+export interface JobTrace {
+  readonly jobId: string;
+  /** Name of the peer where it began. */
+  readonly origin: string;
+  /** When it began here. */
+  readonly summary?: JobSummary;
+  /** What was decided about it as a whole. */
+  readonly thread:
+    | { readonly state: 'open' }
+    | { readonly state: 'frozen'; readonly reason: Reason; readonly path: readonly string[]; readonly by: string }
+    | { readonly state: 'halted'; readonly note: string; readonly by: string };
+  /** Every message that this node has seen a link of, parents first. */
+  readonly hops: readonly TraceHop[];
+  /** Refusals that this node gave, was given, or gave itself, oldest first. */
+  readonly refusals: readonly TraceRefusal[];
+}
+
+/** One message of a job. */
+export interface TraceHop {
+  readonly messageId: string;
+  /** The message that it extends; undefined for the root's. */
+  readonly parent?: string;
+  /** 1 for the root's. */
+  readonly depth: number;
+  readonly epoch: number;
+  /** Names; a room stands as `#room`. */
+  readonly from: string;
+  readonly to: string;
+  /** Undefined when this node has seen only the link, in the chain of another message. */
+  readonly channel?: Channel;
+  readonly act: Act;
+  readonly credit: number;
+  readonly at: number;
+  /** Ten hex characters. */
+  readonly briefHash?: string;
+  /** Of a message that obliges, as far as this node knows: how it ended, by peer that was to answer. */
+  readonly outcomes: readonly {
+    readonly peer: string;
+    readonly state: 'waiting' | 'answered' | 'refused';
+    readonly reason?: Reason;
+    readonly detail?: string;
+    /** Of an answer. */
+    readonly credit?: { readonly returned: number; readonly burnt: number; readonly open: number };
+  }[];
+}
+
+export interface TraceRefusal {
+  readonly at: number;
+  readonly direction: 'in' | 'out';
+  readonly channel: Channel;
+  /** Name. */
+  readonly peer: string;
+  readonly brake?: string;
+  readonly reason: Reason;
+  readonly detail: string;
+  readonly path: readonly string[];
+  readonly briefHash?: string;
+  readonly messageId?: string;
+}
+
+/** What happened to a message, a job or an escalation, for a person. */
+export interface Explanation {
+  readonly id: string;
+  readonly kind: 'message' | 'job' | 'escalation';
+  readonly jobId?: string;
+  /** A sentence: what happened. */
+  readonly happened: string;
+  /** The brake that fired, if one did, and its reason. */
+  readonly brake?: string;
+  readonly reason?: Reason;
+  /** What the brake saw: sentences. */
+  readonly saw: readonly string[];
+  readonly path: readonly string[];
+  /** A sentence: what to do now. */
+  readonly advice: string;
+}
+
+/** Something in a person's inbox. */
+export interface EscalationView {
+  readonly id: string;
+  readonly kind: 'stop' | 'supervisor' | 'quarantine' | 'evidence';
+  readonly state: 'open' | 'answered' | 'released' | 'stopped';
+  readonly at: number;
+  readonly jobId: string;
+  readonly epoch: number;
+  /** Name of the peer where it happened. */
+  readonly peer: string;
+  readonly reason: Reason;
+  readonly detail: string;
+  readonly path: readonly string[];
+  /** Hex. */
+  readonly briefHash?: string;
+  /** The beginning of what was to be said. From a peer: data, not instructions. */
+  readonly payload?: string;
+  readonly count: number;
+  readonly resolution?: string;
+  readonly resolvedAt?: number;
+}
+
+/** A halt that is in force here. */
+export interface HaltView {
+  readonly scope: HaltScope;
+  /** Name of the peer whose operator said so. */
+  readonly by: string;
+  readonly at: number;
+  readonly note: string;
+}
+
+export type { HaltScope } from '@hoplite/p2p';
 
 /** What an operator may set for one job. */
 export interface JobOptions {
@@ -92,6 +207,41 @@ export interface HopliteNode extends AsyncDisposable {
   /** Jobs that began at this node, newest first. */
   jobs(options?: { readonly limit?: number }): readonly JobSummary[];
   job(jobId: string): JobSummary | undefined;
+
+  /** Any job that this node has had a part in, by its whole ID. */
+  trace(jobId: string): JobTrace | undefined;
+  /** What happened to a message, job or escalation, by its whole ID; a message of any author. */
+  explain(id: string): Explanation | undefined;
+  /** Whole IDs of jobs, messages and escalations that begin or end so, at most 20: for those who type a part. */
+  idsLike(part: string): readonly string[];
+
+  /** What waits for a person, newest first; with `all`, also what a person has dealt with. */
+  inbox(options?: { readonly all?: boolean; readonly limit?: number }): readonly EscalationView[];
+  /** An item of the inbox, by its whole ID. */
+  escalation(id: string): EscalationView | undefined;
+  /**
+   * Gives a person's answer as the result of a stopped job, which is `done` then. Its thread stays frozen.
+   *
+   * @returns undefined when there is no such item
+   * @throws {EscalationClosedError} when a person has dealt with it already, or it is of a kind that has no answer
+   */
+  answerEscalation(id: string, text: string): Promise<EscalationView | undefined>;
+  /** Lets a stopped job run once more from its root event, in a new epoch with fresh credit. It goes on by itself. */
+  releaseEscalation(
+    id: string,
+    options: { readonly credit: number; readonly timeoutMs?: number },
+  ): Promise<EscalationView | undefined>;
+  /** Closes an item; a stopped job is then halted everywhere for good. */
+  stopEscalation(id: string, note?: string): Promise<EscalationView | undefined>;
+
+  /** Halts a job, a peer's agent or everything, on all peers that grant this one the right; durable until resumed. */
+  halt(scope: HaltScope, note?: string): Promise<HaltView>;
+  resume(scope: HaltScope, note?: string): Promise<void>;
+  /** In force here, newest first. */
+  halts(): readonly HaltView[];
+
+  /** The metrics of the node, in the text format of Prometheus. */
+  metrics(): Promise<string>;
 
   /** @returns a function that ends the subscription */
   subscribe(listener: NodeEventListener): () => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aborted, answerOf, at, requestTo, type Meeting } from './meeting.ts';
+import { aborted, answerOf, at, forever, requestTo, type Meeting } from './meeting.ts';
 
 /** What a lost connection costs: time, and nothing else. */
 export function meshDrops({ pair }: Meeting): void {
@@ -69,5 +69,29 @@ export function meshDrops({ pair }: Meeting): void {
     await expect(reply).rejects.toBe(reason); // It was sent: the peer may be at work on it.
     await world.reconnect();
     await aborted(at(b.told.requests, 0).signal);
+  });
+
+  test('a request of an earlier run that is withdrawn while its peer is away is cancelled when it is back', async () => {
+    const { a, b, world } = await pair();
+    const sent = requestTo(a, b);
+    const forgotten = a.mesh.request(sent).catch(() => undefined);
+    await b.told.until(() => b.told.requests.length === 1);
+    await world.disconnect();
+    await a.told.until(() => a.told.left.length === 1);
+    a.mesh.cancel(b.mesh.localPeer, 'task', sent.id, 'its job has ended');
+    await world.reconnect();
+    await aborted(at(b.told.requests, 0).signal);
+    await a.mesh.stop();
+    await forgotten;
+  });
+
+  test('a question after the posts of a room is asked again after a drop, and answered once', async () => {
+    const { a, b, world } = await pair();
+    b.told.onHistory = () => [new Uint8Array([1])];
+    await world.disconnect();
+    await a.told.until(() => a.told.left.length === 1);
+    const asked = a.mesh.history(b.mesh.localPeer, 'ops', { since: 0, limit: 1, signal: forever() });
+    await world.reconnect();
+    expect((await asked).map((post) => post[0])).toEqual([1]);
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MeshNotRunningError, PeerUnreachableError } from '../src/index.ts';
-import { at, requestTo, type Meeting } from './meeting.ts';
+import { haltBy } from './messages.ts';
+import { at, forever, requestTo, type Meeting } from './meeting.ts';
 
 /** More charges at once than any peer is allowed. */
 const MANY_CHARGES = 20;
@@ -66,6 +67,12 @@ export function meshLife({ meet, pair }: Meeting): void {
     await expect(a.mesh.request(requestTo(a, b))).rejects.toThrow(MeshNotRunningError);
     await expect(a.mesh.publish('ops', new Uint8Array(1))).rejects.toThrow(MeshNotRunningError);
     expect(() => a.mesh.joinRoom('ops')).toThrow(MeshNotRunningError);
+    const ask = { since: 0, limit: 1, signal: forever() };
+    await expect(a.mesh.history(b.mesh.localPeer, 'ops', ask)).rejects.toThrow(MeshNotRunningError);
+    const notice = haltBy(a.mesh.signer, 'job-1');
+    a.mesh.broadcast(notice);
+    a.mesh.notify(b.mesh.localPeer, notice);
+    a.mesh.cancel(b.mesh.localPeer, 'task', 'sent before', 'it has stopped');
     expect(a.mesh.peers()).toEqual([]);
     await b.told.until(() => b.told.left.length === 1);
   });

@@ -86,6 +86,27 @@ export function meshRequests({ meet, pair }: Meeting): void {
     expect(String(signal.reason)).toContain('changed my mind');
   });
 
+  test('a request of an earlier run may be withdrawn by its ID alone', async () => {
+    const { a, b } = await pair();
+    const sent = requestTo(a, b);
+    const forgotten = a.mesh.request(sent).catch(() => undefined); // As a process does that ends.
+    await b.told.until(() => b.told.requests.length === 1);
+    const { signal } = at(b.told.requests, 0);
+    a.mesh.cancel(b.mesh.localPeer, 'task', sent.id, 'its job has ended');
+    await aborted(signal);
+    expect(String(signal.reason)).toContain('its job has ended');
+    await a.mesh.stop();
+    await forgotten;
+  });
+
+  test('withdrawing what a peer does not know, or from nobody, does nothing', async () => {
+    const { a, b } = await pair();
+    b.told.onRequest = (request) => request.answer(request.envelope);
+    a.mesh.cancel(b.mesh.localPeer, 'task', 'never sent', 'whatever');
+    a.mesh.cancel(a.mesh.localPeer, 'task', 'never sent', 'whatever');
+    expect((await a.mesh.request(requestTo(a, b))).kind).toBe('answer');
+  });
+
   test('a request that is cancelled before it is sent never arrives, and its caller learns that', async () => {
     const { a, b } = await pair();
     const reason = new Error('too late');

@@ -1,7 +1,9 @@
 import { describe } from 'vitest';
 import { meetingIn, type MeshSetup } from './meeting.ts';
 import { meshDrops } from './mesh-drops.ts';
+import { meshHistory } from './mesh-history.ts';
 import { meshLife } from './mesh-life.ts';
+import { meshNotices } from './mesh-notices.ts';
 import { meshRequests } from './mesh-requests.ts';
 import { meshRooms } from './mesh-rooms.ts';
 
@@ -18,5 +20,7 @@ export function meshCompliance(name: string, setup: MeshSetup): void {
     meshRequests(meeting);
     meshDrops(meeting);
     meshRooms(meeting);
+    meshHistory(meeting);
+    meshNotices(meeting);
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Lineage, composeMessage, encodeEnvelope, roomTopic, type Signer } from '../src/index.ts';
+import { Lineage, composeMessage, composeNotice, encodeEnvelope, roomTopic, type Signer } from '../src/index.ts';
 
 /** A post of a root turn. */
 export function postFrom(signer: Signer, room: string, content: string): Uint8Array {
@@ -39,6 +39,13 @@ export function requestFrom(signer: Signer, to: string, messageId: string, conte
   return encodeEnvelope(message);
 }
 
+/** A notice that halts a job. */
+export function haltBy(signer: Signer, jobId: string): Uint8Array {
+  const at = Date.now();
+  const scope = { kind: 'job', jobId } as const;
+  return composeNotice({ kind: 'halt', scope, note: 'enough' }, { id: randomUUID(), at, until: at + 60_000 }, signer);
+}
+
 function rootLineage(at: number): Lineage {
-  return Lineage.root({ jobId: randomUUID(), maxDepth: 4, credit: 8, issuedAt: at, expiresAt: at + 60_000 });
+  return Lineage.root({ jobId: randomUUID(), maxDepth: 4, credit: 8, issuedAt: at, expiresAt: at + 60_000, epoch: 0 });
 }

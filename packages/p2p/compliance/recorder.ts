@@ -1,4 +1,13 @@
-import type { Channel, InboundPost, InboundRequest, Mesh, MeshHandlers, MeshPeer, Settlement } from '../src/index.ts';
+import type {
+  Channel,
+  HistoryOptions,
+  InboundPost,
+  InboundRequest,
+  Mesh,
+  MeshHandlers,
+  MeshPeer,
+  Settlement,
+} from '../src/index.ts';
 
 /** A settlement that a mesh told of. */
 export interface Settled {
@@ -6,6 +15,19 @@ export interface Settled {
   readonly channel: Channel;
   readonly id: string;
   readonly settlement: Settlement;
+}
+
+/** A notice that a mesh brought. */
+export interface Noticed {
+  /** Who passed it on. */
+  readonly peer: string;
+  readonly notice: Uint8Array;
+}
+
+/** A question after the posts of a room. */
+export interface Asked extends HistoryOptions {
+  readonly peer: string;
+  readonly room: string;
 }
 
 /** Keeps what a mesh tells, and lets tests wait for it. */
@@ -16,8 +38,12 @@ export class Recorder {
   readonly left: string[] = [];
   readonly settled: Settled[] = [];
   readonly roomChanges: string[] = [];
+  readonly notices: Noticed[] = [];
+  readonly histories: Asked[] = [];
   /** What is done with a request besides keeping it. */
   onRequest: (request: InboundRequest) => void = () => undefined;
+  /** What is answered to a question after the posts of a room. */
+  onHistory: (asked: Asked) => readonly Uint8Array[] = () => [];
   readonly #watchers = new Set<() => void>();
 
   readonly handlers: MeshHandlers = {
@@ -33,6 +59,16 @@ export class Recorder {
     onPost: (post) => {
       this.posts.push(post);
       this.look();
+    },
+    onNotice: (peer, notice) => {
+      this.notices.push({ peer, notice });
+      this.look();
+    },
+    onHistory: (peer, room, options) => {
+      const asked = { peer, room, ...options };
+      this.histories.push(asked);
+      this.look();
+      return this.onHistory(asked);
     },
     onPeerJoined: (peer) => {
       this.joined.push(peer);

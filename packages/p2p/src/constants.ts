@@ -13,6 +13,12 @@ export const MAX_FRAME_BYTES = 1024 * 1024;
 /** Largest brief, result or text of one message, in UTF-8 bytes: a frame less its lineage and settlement. */
 export const MAX_CONTENT_BYTES = MAX_FRAME_BYTES - 64 * 1024;
 
+/** Largest signed notice, in bytes. */
+export const MAX_NOTICE_BYTES = 32 * 1024;
+
+/** How often a job may be released after it was stopped. */
+export const MAX_EPOCH = 1_000_000;
+
 /** Clocks of two peers may differ by this much, in milliseconds. */
 export const CLOCK_SKEW_MS = 60_000;
 
@@ -24,6 +30,9 @@ export const MAX_ID_LENGTH = 128;
 
 /** A room's gossip topic is this and its name. */
 export const ROOM_TOPIC_PREFIX = '/hoplite/room/1/';
+
+/** The gossip topic of notices. Every node is in it. */
+export const CONTROL_TOPIC = '/hoplite/control/1';
 
 /** The protocol of the hand-shake that proves membership. */
 export const HELLO_PROTOCOL = '/hoplite/hello/1';

@@ -10,13 +10,16 @@ export { CHANNELS, isRoomName, protocolOf, roomOf, roomTopic } from './channel.t
 export type { Channel } from './channel.ts';
 export {
   CLOCK_SKEW_MS,
+  CONTROL_TOPIC,
   DEFAULT_CREDIT,
   MAX_CONTENT_BYTES,
   MAX_CREDIT,
+  MAX_EPOCH,
   MAX_FRAME_BYTES,
   MAX_HOP_DEPTH,
   MAX_ID_LENGTH,
   MAX_JOB_LIFETIME_MS,
+  MAX_NOTICE_BYTES,
 } from './constants.ts';
 export {
   DataDirectoryLockedError,
@@ -46,10 +49,14 @@ export { isPeerId, signedBytes, verifyEd25519 } from './lineage/signature.ts';
 export type { Signer, VerifySignature } from './lineage/signature.ts';
 export { isSignedLink, verifyLineage } from './lineage/verify.ts';
 export { returnAddress, verifyReply } from './lineage/verify-reply.ts';
+export { isOriginsWord, witnessFault } from './lineage/witness.ts';
+export type { WitnessClaims } from './lineage/witness.ts';
 export type { LineageClaims, LineageFault } from './lineage/verify.ts';
+export { MAX_HISTORY } from './mesh.ts';
 export type {
   AgentCard,
   AgentSkill,
+  HistoryOptions,
   InboundPost,
   InboundRequest,
   Mesh,
@@ -61,15 +68,19 @@ export type {
 export type { MeshEvent, MeshObserver } from './mesh-event.ts';
 export type { MeshInit, Muxer } from './mesh-init.ts';
 export { generateNetworkKey, loadNetworkKey, networkFingerprint, storeNetworkKey } from './network-key.ts';
+export type { HaltScope, Notice, NoticeContent } from './notice.ts';
 export { REASONS, isReason } from './reasons.ts';
 export type { Reason, Refusal } from './reasons.ts';
-export { MAX_STOPS } from './settlement.ts';
+export { MAX_STOPS, MAX_STOP_PAYLOAD } from './settlement.ts';
 export type { Settlement, Stop } from './settlement.ts';
 export { DEFAULT_TIMINGS } from './timings.ts';
 export type { MeshTimings } from './timings.ts';
+export { briefHash, shortHash } from './wire/brief-hash.ts';
 export { composeMessage, decodeEnvelope, encodeEnvelope } from './wire/envelope-codec.ts';
 export type { MessageStamp } from './wire/envelope-codec.ts';
 export { decodeFrame, encodeFrame } from './wire/frame-codec.ts';
 export type { Frame, ProgressNote } from './wire/frame-codec.ts';
 export { bodyHash } from './wire/message.ts';
 export type { Body, Message, Wake } from './wire/message.ts';
+export { composeNotice, decodeNotice, isSignedNotice } from './wire/notice-codec.ts';
+export type { NoticeStamp } from './wire/notice-codec.ts';

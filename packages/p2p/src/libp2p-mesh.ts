@@ -1,18 +1,20 @@
 import type { Connection, Stream, StreamHandler } from '@libp2p/interface';
+import { admitsNotice, Control } from './channels/control.ts';
 import { Requests } from './channels/requests.ts';
 import { Responder } from './channels/responder.ts';
-import { JoinedRooms, Rooms } from './channels/rooms.ts';
+import { JoinedRooms, requireRoomName, Rooms } from './channels/rooms.ts';
 import { CHANNELS, protocolOf, type Channel } from './channel.ts';
 import { MAX_FRAME_BYTES } from './constants.ts';
 import { MeshNotRunningError, MessageTooLargeError, type MalformedMessageError } from './errors.ts';
 import { createHost, type Host } from './host.ts';
 import { verifyEd25519, type Signer, type VerifySignature } from './lineage/signature.ts';
 import { membersOnly } from './membership/members-only-registrar.ts';
-import type { Mesh, MeshHandlers, MeshPeer, OutboundRequest, Reply } from './mesh.ts';
+import type { HistoryOptions, Mesh, MeshHandlers, MeshPeer, OutboundRequest, Reply } from './mesh.ts';
 import { messageOf, type MeshObserver } from './mesh-event.ts';
 import type { MeshInit } from './mesh-init.ts';
 import { Neighbourhood } from './neighbourhood.ts';
 import type { Settlement } from './settlement.ts';
+import type { Frame } from './wire/frame-codec.ts';
 import { DEFAULT_TIMINGS, type MeshTimings } from './timings.ts';
 
 /** Milliseconds for opening a stream on a connection that stands. */
@@ -41,6 +43,7 @@ interface Running {
   readonly requests: Requests;
   readonly responder: Responder;
   readonly rooms: Rooms;
+  readonly control: Control;
 }
 
 class Libp2pMesh implements Mesh {
@@ -91,7 +94,7 @@ class Libp2pMesh implements Mesh {
       muxers: this.#init.muxers ?? ['yamux', 'mplex'],
       gate: neighbourhood.membership,
       isDenied: (peer) => neighbourhood.isDenied(peer),
-      admitsGossip: (topic, data) => this.#joined.admits(topic, data),
+      admitsGossip: (topic, data) => admitsNotice(topic, data) || this.#joined.admits(topic, data),
     });
     const running = this.#assemble(host, handlers);
     this.#refuseIfStopped();
@@ -107,6 +110,7 @@ class Libp2pMesh implements Mesh {
     try {
       await host.libp2p.start();
       this.#refuseIfStopped();
+      running.control.subscribe();
     } catch (error) {
       await this.stop();
       await host.libp2p.stop(); // Had it not begun yet when it was to stop, it would run on.
@@ -146,10 +150,20 @@ class Libp2pMesh implements Mesh {
   }
 
   settle(peer: string, channel: Channel, id: string, settlement: Settlement): void {
-    const running = this.#running;
-    if (running?.responder.settle(peer, channel, id, settlement) === false) {
-      running.requests.settle(peer, channel, id, settlement);
-    }
+    this.#note(peer, channel, { kind: 'settled', id, settlement });
+  }
+
+  cancel(peer: string, channel: Channel, id: string, reason: string): void {
+    // Only on one's own stream: the other side takes it from whoever asks.
+    this.#running?.requests.note(peer, channel, { kind: 'cancel', id, reason });
+  }
+
+  broadcast(notice: Uint8Array): void {
+    this.#running?.control.broadcast(notice);
+  }
+
+  notify(peer: string, notice: Uint8Array): void {
+    this.#note(peer, 'task', { kind: 'notice', notice });
   }
 
   joinRoom(room: string): void {
@@ -168,6 +182,15 @@ class Libp2pMesh implements Mesh {
     return this.#mustRun().rooms.publish(room, envelope);
   }
 
+  async history(
+    peer: string,
+    room: string,
+    options: HistoryOptions & { readonly signal: AbortSignal },
+  ): Promise<readonly Uint8Array[]> {
+    requireRoomName(room);
+    return this.#mustRun().requests.history(peer, room, options);
+  }
+
   #assemble(host: Host, handlers: MeshHandlers): Running {
     const { membership } = this.#neighbourhood;
     const shared = {
@@ -176,6 +199,7 @@ class Libp2pMesh implements Mesh {
       onMalformed: (peer: string, error: MalformedMessageError) => this.charge(peer, error.message),
       onSettled: (peer: string, channel: Channel, id: string, settlement: Settlement) =>
         this.#guard(() => handlers.onSettled(peer, channel, id, settlement)),
+      onNotice: (peer: string, notice: Uint8Array): void => control.onFrame(peer, notice),
     };
     const requests = new Requests({
       ...shared,
@@ -187,6 +211,7 @@ class Libp2pMesh implements Mesh {
       ...shared,
       grace: this.#timings.grace,
       onRequest: (request) => handlers.onRequest(request),
+      onHistory: (peer, room, options) => handlers.onHistory(peer, room, options),
     });
     const rooms = new Rooms(this.#joined, {
       ...shared,
@@ -197,7 +222,26 @@ class Libp2pMesh implements Mesh {
       onPost: (post) => handlers.onPost(post),
       onRoomChanged: (room) => handlers.onRoomChanged(room),
     });
-    return { handlers, host, requests, responder, rooms };
+    const control = new Control({
+      ...shared,
+      gossip: host.libp2p.services.gossip,
+      verify: this.verify,
+      members: () => membership.peers().map(({ peerId }) => peerId),
+      isDenied: (peer) => this.#neighbourhood.isDenied(peer),
+      hasStream: (peer) => rooms.hasStream(peer),
+      notify: (peer, notice) => this.notify(peer, notice),
+      onNotice: (peer, notice) => handlers.onNotice(peer, notice),
+      onFault: (where, message) => this.#observe({ kind: 'fault', where, message }),
+    });
+    return { handlers, host, requests, responder, rooms, control };
+  }
+
+  /** Sends a frame that no reply belongs to on whichever stream there is: the peer's own, or one to it. */
+  #note(peer: string, channel: Channel, frame: Frame): void {
+    const running = this.#running;
+    if (running?.responder.note(peer, channel, frame) === false) {
+      running.requests.note(peer, channel, frame);
+    }
   }
 
   #channelHandler(channel: Channel, { responder }: Running): StreamHandler {

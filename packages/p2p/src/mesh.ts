@@ -75,12 +75,34 @@ export interface InboundPost {
   readonly envelope: Uint8Array;
 }
 
+/** Which posts of a room are asked for. */
+export interface HistoryOptions {
+  /** Stamped at or after this time, in milliseconds since the Unix epoch. */
+  readonly since: number;
+  /** The newest ones, at most this many; 1 to {@link MAX_HISTORY}. */
+  readonly limit: number;
+}
+
+/** Most posts that one call of {@link Mesh.history} brings. */
+export const MAX_HISTORY = 256;
+
 /** What a node does with what the mesh brings. Called synchronously; must not throw. */
 export interface MeshHandlers {
   onRequest(request: InboundRequest): void;
   /** More became known of the credit of a request that this peer had sent on `channel`. */
   onSettled(peer: string, channel: Channel, id: string, settlement: Settlement): void;
   onPost(post: InboundPost): void;
+  /**
+   * A notice arrived, passed on by `peer`, who need not be its author. Its author's signature has been checked, and
+   * nothing else. It may come several times.
+   */
+  onNotice(peer: string, notice: Uint8Array): void;
+  /**
+   * A member asks for posts of a room, as {@link Mesh.history} does.
+   *
+   * @returns their envelopes as they were received, oldest first; what does not fit into a frame is left out
+   */
+  onHistory(peer: string, room: string, options: HistoryOptions): readonly Uint8Array[];
   onPeerJoined(peer: MeshPeer): void;
   onPeerLeft(peerId: string): void;
   /** A peer went in or out of a room that this node is in. */
@@ -135,6 +157,22 @@ export interface Mesh {
   /** Tells the sender of an answered request what became of credit that was still open. Best effort. */
   settle(peer: string, channel: Channel, id: string, settlement: Settlement): void;
 
+  /**
+   * Withdraws a request that an earlier run of this node sent, as if its signal had been aborted. Best effort, as soon as
+   * the peer is there.
+   */
+  cancel(peer: string, channel: Channel, id: string, reason: string): void;
+
+  /**
+   * Gossips a signed notice to all members. What nobody hears is not an error: a peer that comes later is told with
+   * {@link notify}.
+   *
+   * @param notice as `composeNotice` makes it
+   */
+  broadcast(notice: Uint8Array): void;
+  /** Gives a signed notice to one peer. Best effort, as soon as it is there. */
+  notify(peer: string, notice: Uint8Array): void;
+
   joinRoom(room: string): void;
   leaveRoom(room: string): void;
   /** Other members that are in a room, as far as this node has heard. */
@@ -147,4 +185,15 @@ export interface Mesh {
    * @throws {MessageTooLargeError}
    */
   publish(room: string, envelope: Uint8Array): Promise<{ readonly recipients: number }>;
+  /**
+   * Asks a peer for posts of a room that it is in, for what was said before this node came.
+   *
+   * @returns envelopes, oldest first, none of them checked
+   * @throws {PeerUnreachableError}
+   */
+  history(
+    peer: string,
+    room: string,
+    options: HistoryOptions & { readonly signal: AbortSignal },
+  ): Promise<readonly Uint8Array[]>;
 }

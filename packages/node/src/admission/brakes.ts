@@ -1,4 +1,4 @@
-import { MAX_HOP_DEPTH, bodyHash, obliges, roomOf, type Reason, type Refusal } from '@hoplite/p2p';
+import { MAX_HOP_DEPTH, bodyHash, obliges, roomOf, shortHash, type Reason, type Refusal } from '@hoplite/p2p';
 import { isWoken, type Crossing, type MessageCrossing, type View } from './crossing.ts';
 
 /** One reason for which a message does not cross. Pure: what it knows is in its arguments. */
@@ -19,10 +19,14 @@ export const BRAKES: readonly Brake[] = [
   brake('lineage', lineageVerifies),
   brake('not-seen', isNew),
   brake('may-wake', mayWake),
-  brake('not-halted', isNotHalted),
+  brake('not-banned', isNotBanned),
   brake('depth', isWithinDepth),
+  brake('not-repeated', isNotRepeated),
   brake('no-cycle', closesNoCycle),
+  brake('edge', isOnAnEdge),
   brake('credit', hasCredit),
+  brake('rate', isWithinRate),
+  brake('breaker', isLetThrough),
   brake('capacity', hasCapacity),
 ];
 
@@ -112,10 +116,9 @@ function mayWake(crossing: MessageCrossing, view: View): Refusal | undefined {
     : undefined;
 }
 
-function isNotHalted(crossing: MessageCrossing, view: View): Refusal | undefined {
-  return view.isHalted(crossing.lineage.job.jobId)
-    ? refuse(crossing, 'halted', 'the job has been halted; only a person can resume it')
-    : undefined;
+function isNotBanned(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const ban = obliges(crossing.act) ? view.ban(crossing) : undefined;
+  return ban === undefined ? undefined : refuse(crossing, ban.reason, ban.detail);
 }
 
 function isWithinDepth(crossing: MessageCrossing, view: View): Refusal | undefined {
@@ -129,6 +132,14 @@ function isWithinDepth(crossing: MessageCrossing, view: View): Refusal | undefin
 function depthLimit({ lineage, act, answers }: MessageCrossing, view: View): number {
   const limit = Math.min(lineage.job.maxDepth, view.maxHopDepth, MAX_HOP_DEPTH);
   return !obliges(act) && answers ? limit + 1 : limit;
+}
+
+/** The same brief to the same addressee, by the same sender, in one job: whatever channel it takes, it is a bounce. */
+function isNotRepeated(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const { briefHash } = crossing;
+  return briefHash !== undefined && view.hasSaid(crossing)
+    ? refuse(crossing, 'cannot: ping-pong', `brief ${shortHash(briefHash)} has been handed over in this job already`)
+    : undefined;
 }
 
 /**
@@ -147,11 +158,35 @@ function closesNoCycle(crossing: MessageCrossing, view: View): Refusal | undefin
     : undefined;
 }
 
+function isOnAnEdge(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const { act, channel, direction, peer, room, wakes } = crossing;
+  if (!obliges(act)) {
+    return undefined;
+  }
+  const from = direction === 'inbound' ? peer : view.localPeer;
+  const where = { channel, ...(room === undefined ? {} : { room }) };
+  const forbidden = wakes.find((to) => !view.allowsEdge({ from, to, ...where }));
+  return forbidden === undefined
+    ? undefined
+    : refuse(crossing, 'illegal_edge', `the policy graph has no edge from ${from} to ${forbidden} by ${channel}`);
+}
+
 function hasCredit(crossing: MessageCrossing, view: View): Refusal | undefined {
   const { act, direction } = crossing;
   return direction === 'outbound' && obliges(act) && !view.hasCredit()
     ? refuse(crossing, 'max_turns', 'the job has no credit left for another turn')
     : undefined;
+}
+
+function isWithinRate(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const wait = obliges(crossing.act) ? view.rateWait(crossing) : 0;
+  const detail = `too many messages from or to ${crossing.peer}, or of this origin, in too short a time`;
+  return wait === 0 ? undefined : refuse(crossing, 'rate_limited', detail, wait);
+}
+
+function isLetThrough(crossing: MessageCrossing, view: View): Refusal | undefined {
+  const why = obliges(crossing.act) ? view.breaker(crossing) : undefined;
+  return why === undefined ? undefined : refuse(crossing, 'breaker', why);
 }
 
 function hasCapacity(crossing: MessageCrossing, view: View): Refusal | undefined {

@@ -1,4 +1,5 @@
 import type { Act, Channel, Lineage, LineageClaims, LineageFault, Message } from '@hoplite/p2p';
+import type { Addressing } from './graph.ts';
 
 /** A message that is about to cross from one peer to others, as the brakes see it: on its way out, or just arrived. */
 export type Crossing = UnreadableCrossing | MessageCrossing;
@@ -30,6 +31,12 @@ export interface MessageCrossing {
   readonly visited: readonly string[];
   /** Peer IDs it goes along, the one that it reaches or is to reach last. */
   readonly path: readonly string[];
+  /** Peer IDs that it is to wake; inbound, of those only this one. */
+  readonly wakes: readonly string[];
+  /** The room of a post. */
+  readonly room?: string;
+  /** Of what obliges: SHA-256 of whom it is for and what it says. */
+  readonly briefHash?: Uint8Array;
   /** The message itself; outbound it is made only when no brake has fired. */
   readonly message?: Message;
 }
@@ -47,7 +54,16 @@ export interface View {
   inRoom(topic: string): boolean;
   /** What is known of an earlier message of the same author and ID. */
   seen(message: Message): 'new' | 'same' | 'altered';
-  isHalted(jobId: string): boolean;
+  /** Whether the job, or an agent that the message is from or for, has been halted, or the job frozen. */
+  ban(crossing: MessageCrossing): Ban | undefined;
+  /** Whether the sender has said the same to the same in this job before. */
+  hasSaid(crossing: MessageCrossing): boolean;
+  /** Whether the policy graph lets one peer address another. */
+  allowsEdge(addressing: Addressing): boolean;
+  /** Milliseconds until the rate allows one more message; 0 when it does now. */
+  rateWait(crossing: MessageCrossing): number;
+  /** Why the circuit breaker holds the message back; undefined when it does not. */
+  breaker(crossing: MessageCrossing): string | undefined;
   /** Checks an inbound lineage; its signatures are part of that. */
   verify(
     lineage: Lineage,
@@ -57,6 +73,12 @@ export interface View {
   hasCredit(): boolean;
   /** Whether one more message from, or to, `peer` can be taken on. */
   hasCapacity(peer: string, direction: 'inbound' | 'outbound'): boolean;
+}
+
+/** Why no message of a job crosses any more. */
+export interface Ban {
+  readonly reason: 'halted' | 'frozen';
+  readonly detail: string;
 }
 
 /** Whether a post names `peer` among those that it wakes. */

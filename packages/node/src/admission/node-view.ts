@@ -1,9 +1,13 @@
 import { roomOf, verifyLineage, type Channel, type Lineage, type LineageFault, type Message } from '@hoplite/p2p';
 import type { Runtime } from '../runtime.ts';
-import { isWoken, type View } from './crossing.ts';
+import { isWoken, type Ban, type MessageCrossing, type View } from './crossing.ts';
+import { allowsEdge, type Addressing } from './graph.ts';
 import { hasRight } from './policy.ts';
 
-type Answers = Pick<View, 'hasCredit' | 'hasCapacity'>;
+type Answers = Pick<View, 'hasCredit' | 'hasCapacity'> & {
+  /** What the sender of this message has said besides what is in the store, as it is still on its way there. */
+  readonly hasJustSaid?: () => boolean;
+};
 
 /** What the brakes ask, answered from a node's ports and policy. */
 export class NodeView implements View {
@@ -50,8 +54,34 @@ export class NodeView implements View {
     return isOnlyKept ? 'new' : 'same';
   }
 
-  isHalted(jobId: string): boolean {
-    return this.#runtime.store.isHalted(jobId);
+  ban({ lineage, wakes }: MessageCrossing): Ban | undefined {
+    return this.#runtime.threads.ban(lineage, wakes);
+  }
+
+  hasSaid({ briefHash, direction, lineage, message, peer }: MessageCrossing): boolean {
+    if (briefHash === undefined) {
+      return false;
+    }
+    const { jobId, epoch } = lineage.job;
+    const author = direction === 'inbound' ? peer : this.localPeer;
+    const messageId = message === undefined ? {} : { messageId: message.link.messageId };
+    return (
+      this.#answers.hasJustSaid?.() === true ||
+      this.#runtime.store.hasSaid({ jobId, epoch, author, briefHash, ...messageId })
+    );
+  }
+
+  allowsEdge(addressing: Addressing): boolean {
+    const { peers, policy } = this.#runtime;
+    return allowsEdge(policy.graph, addressing, (name) => peers.named(name));
+  }
+
+  rateWait(crossing: MessageCrossing): number {
+    return this.#runtime.rates.wait(ratedAs(crossing, this.localPeer), this.now);
+  }
+
+  breaker(crossing: MessageCrossing): string | undefined {
+    return this.#runtime.breaker.check(crossing);
   }
 
   verify(lineage: Lineage, claims: Parameters<View['verify']>[1]): LineageFault | undefined {
@@ -73,4 +103,9 @@ export class NodeView implements View {
   hasCapacity(peer: string, direction: 'inbound' | 'outbound'): boolean {
     return this.#answers.hasCapacity(peer, direction);
   }
+}
+
+/** What the rates are asked of a crossing. */
+export function ratedAs({ direction, peer, lineage }: MessageCrossing, localPeer: string) {
+  return { direction, peer, origin: lineage.origin ?? localPeer };
 }

@@ -1,4 +1,11 @@
-import type { Channel } from '@hoplite/p2p';
+import { CHANNELS } from '@hoplite/p2p';
+import type { Graph } from './graph.ts';
+import type { Rate } from './rates.ts';
+
+/** What a peer may do here: use a channel, or halt and resume. */
+export const RIGHTS = [...CHANNELS, 'halt'] as const;
+
+export type Right = (typeof RIGHTS)[number];
 
 /** What the operator allows, as plain data. */
 export interface Policy {
@@ -8,10 +15,18 @@ export interface Policy {
   readonly credit: number;
   /** Life of a job that begins here, in milliseconds. */
   readonly jobTimeoutMs: number;
-  /** Channels that members may use, unless `rights` says otherwise. */
-  readonly defaultRights: readonly Channel[];
-  /** Channels by peer ID. */
-  readonly rights: Readonly<Record<string, readonly Channel[]>>;
+  /** What members may do, unless `rights` says otherwise. */
+  readonly defaultRights: readonly Right[];
+  /** By peer ID. */
+  readonly rights: Readonly<Record<string, readonly Right[]>>;
+  /** Who may address whom. */
+  readonly graph: Graph;
+  /** Messages that oblige, from or to one peer. */
+  readonly ratePerPeer: Rate;
+  /** Messages that oblige, in jobs of one origin. */
+  readonly ratePerOrigin: Rate;
+  /** Peers, by ID or name, that are told of every escalation here. */
+  readonly supervisors: readonly string[];
   /** Accepted messages of one peer that wait for a turn. */
   readonly queuedPerPeer: number;
   /** Accepted messages that wait for a turn, in all. */
@@ -23,7 +38,7 @@ export interface Policy {
 /** Requests to one peer that may be in flight. */
 export const MAX_IN_FLIGHT_PER_PEER = 1024;
 
-/** Whether `peer` may use `channel` here. */
-export function hasRight(policy: Policy, peer: string, channel: Channel): boolean {
-  return (Object.hasOwn(policy.rights, peer) ? policy.rights[peer] : policy.defaultRights)?.includes(channel) === true;
+/** Whether `peer` may do this here. */
+export function hasRight(policy: Policy, peer: string, right: Right): boolean {
+  return (Object.hasOwn(policy.rights, peer) ? policy.rights[peer] : policy.defaultRights)?.includes(right) === true;
 }

@@ -34,3 +34,11 @@ export function stopsJob(reason: Reason): boolean {
 export function isBrakeReason(reason: Reason): boolean {
   return STOPPING.has(reason) || REFUSING.has(reason);
 }
+
+/** Reasons that pass: the same may be sent again later. All others are final for the same attempt. */
+const RETRYABLE: ReadonlySet<Reason> = new Set(['busy', 'rate_limited', 'unreachable', 'nobody_listening']);
+
+/** Whether the same message may get through later. */
+export function isRetryable(reason: Reason): boolean {
+  return RETRYABLE.has(reason);
+}

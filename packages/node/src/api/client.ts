@@ -1,12 +1,27 @@
 import type { ProgressNote } from '@hoplite/p2p';
 import type { Attempt, PeerSummary, RoomPostView, RoomView } from '@hoplite/tools';
-import type { JobReport, JobSummary, PostReport } from '../sdk.ts';
+import type { NodeEvent } from '../node-events.ts';
+import type { EscalationView, Explanation, HaltView, JobReport, JobSummary, JobTrace, PostReport } from '../sdk.ts';
 import { readToken } from './api-token.ts';
 import { codeOf } from './error-code.ts';
 import { ApiError, NodeNotRunningError } from './errors.ts';
 import { readNodeFile } from './node-file.ts';
-import { chunks, lines, type Call, type Target } from './transport.ts';
-import { NDJSON, type DelegateBody, type JobLine, type NodeStatus, type PostBody, type SendBody } from './wire.ts';
+import { chunks, openLines, type Call, type Target } from './transport.ts';
+import {
+  EVENT_STREAM,
+  METRICS_PATH,
+  NDJSON,
+  type DelegateBody,
+  type HaltBody,
+  type HaltTarget,
+  type JobLine,
+  type NodeStatus,
+  type PostBody,
+  type ReleaseBody,
+  type SendBody,
+} from './wire.ts';
+
+const DATA = 'data: ';
 
 /** What every call may be given. */
 export interface CallOptions {
@@ -37,6 +52,31 @@ export interface NodeClient {
   jobs(limit: number, options?: CallOptions): Promise<readonly JobSummary[]>;
   /** @returns undefined when no such job began at the node */
   job(id: string, options?: CallOptions): Promise<JobSummary | undefined>;
+  /** @returns undefined when the node has had no part in such a job */
+  trace(id: string, options?: CallOptions): Promise<JobTrace | undefined>;
+  /** @returns undefined when the node knows no message, job or escalation of this ID */
+  explain(id: string, options?: CallOptions): Promise<Explanation | undefined>;
+  /** Whole IDs that begin or end with `part`, at most 20. */
+  ids(part: string, options?: CallOptions): Promise<readonly string[]>;
+  inbox(
+    which: { readonly all: boolean; readonly limit: number },
+    options?: CallOptions,
+  ): Promise<readonly EscalationView[]>;
+  /** @returns undefined when there is no such item; so do the three decisions about one */
+  escalation(id: string, options?: CallOptions): Promise<EscalationView | undefined>;
+  answerEscalation(id: string, text: string, options?: CallOptions): Promise<EscalationView | undefined>;
+  releaseEscalation(id: string, body: ReleaseBody, options?: CallOptions): Promise<EscalationView | undefined>;
+  stopEscalation(id: string, note: string | undefined, options?: CallOptions): Promise<EscalationView | undefined>;
+  halts(options?: CallOptions): Promise<readonly HaltView[]>;
+  halt(body: HaltBody, options?: CallOptions): Promise<HaltView>;
+  resume(body: HaltBody, options?: CallOptions): Promise<HaltTarget>;
+  /** In the text format of Prometheus. */
+  metrics(options?: CallOptions): Promise<string>;
+  /**
+   * What the node tells its operator. Resolves once it listens: whatever happens from then on is in it. Ends when the node
+   * stops; throws {@link NodeNotRunningError} when it was killed, or cut this client off because it did not read.
+   */
+  events(options?: CallOptions): Promise<AsyncGenerator<NodeEvent>>;
   /** Asks the node to stop; it does so after it has answered. */
   stop(options?: CallOptions): Promise<void>;
 }
@@ -56,7 +96,7 @@ export function openClient(directory: string): NodeClient {
     exchange<T>(target, { ...options, method: 'GET', path });
   const post = <T>(path: string, body: unknown, options: CallOptions = {}, slow = false): Promise<T> =>
     exchange<T>(target, { ...options, method: 'POST', path, body, slow });
-  const roomPath = (room: string, rest: string): string => `/rooms/${encodeURIComponent(room)}/${rest}`;
+  const find = <T>(call: Promise<T>): Promise<T | undefined> => call.catch(undefinedIfNotFound);
 
   return {
     status: (options) => get('/status', options),
@@ -65,12 +105,26 @@ export function openClient(directory: string): NodeClient {
     delegate: (body, options) => runJob(target, '/delegate', body, options),
     send: (body, options) => runJob(target, '/send', body, options),
     rooms: (options) => get('/rooms', options),
-    joinRoom: (room, options) => post(roomPath(room, 'join'), undefined, options),
-    leaveRoom: (room, options) => post(roomPath(room, 'leave'), undefined, options),
-    readRoom: (room, limit, options) => get(roomPath(room, `posts?limit=${limit}`), options),
-    post: (room, body, options) => post(roomPath(room, 'posts'), body, options, true),
+    joinRoom: (room, options) => post(pathOf('rooms', room, 'join'), undefined, options),
+    leaveRoom: (room, options) => post(pathOf('rooms', room, 'leave'), undefined, options),
+    readRoom: (room, limit, options) => get(`${pathOf('rooms', room, 'posts')}?limit=${limit}`, options),
+    post: (room, body, options) => post(pathOf('rooms', room, 'posts'), body, options, true),
     jobs: (limit, options) => get(`/jobs?limit=${limit}`, options),
-    job: (id, options) => get<JobSummary>(`/jobs/${encodeURIComponent(id)}`, options).catch(undefinedIfNotFound),
+    job: (id, options) => find(get<JobSummary>(pathOf('jobs', id), options)),
+    trace: (id, options) => find(get<JobTrace>(pathOf('jobs', id, 'trace'), options)),
+    explain: (id, options) => find(get<Explanation>(pathOf('explain', id), options)),
+    ids: (part, options) => get(`/ids?part=${encodeURIComponent(part)}`, options),
+    inbox: ({ all, limit }, options) => get(`/inbox?all=${all}&limit=${limit}`, options),
+    escalation: (id, options) => find(get<EscalationView>(pathOf('inbox', id), options)),
+    answerEscalation: (id, text, options) =>
+      find(post<EscalationView>(pathOf('inbox', id, 'answer'), { text }, options)),
+    releaseEscalation: (id, body, options) => find(post<EscalationView>(pathOf('inbox', id, 'release'), body, options)),
+    stopEscalation: (id, note, options) => find(post<EscalationView>(pathOf('inbox', id, 'stop'), { note }, options)),
+    halts: (options) => get('/halts', options),
+    halt: (body, options) => post('/halt', body, options),
+    resume: (body, options) => post('/resume', body, options),
+    metrics: (options = {}) => read(target, { ...options, method: 'GET', base: '', path: METRICS_PATH, accept: '*/*' }),
+    events: (options) => openEvents(target, options),
     stop: async (options) => {
       await post('/stop', undefined, options);
     },
@@ -92,16 +146,35 @@ function undefinedIfNotFound(error: unknown): undefined {
   throw error;
 }
 
+function pathOf(...parts: readonly string[]): string {
+  return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
+}
+
 async function exchange<T>(target: Target, call: Call): Promise<T> {
+  return JSON.parse(await read(target, call)) as T; // As this version's server wrote it.
+}
+
+async function read(target: Target, call: Call): Promise<string> {
   let text = '';
   for await (const chunk of chunks(target, call)) text += chunk;
-  return JSON.parse(text) as T; // As this version's server wrote it.
+  return text;
+}
+
+async function openEvents(target: Target, options: CallOptions = {}): Promise<AsyncGenerator<NodeEvent>> {
+  return eventsOf(
+    await openLines(target, { ...options, method: 'GET', path: '/events', accept: EVENT_STREAM, slow: true }),
+  );
+}
+
+/** Of a stream of server-sent events: each is one line of data; other lines only keep the connection alive. */
+async function* eventsOf(lines: AsyncIterable<string>): AsyncGenerator<NodeEvent> {
+  for await (const line of lines) if (line.startsWith(DATA)) yield JSON.parse(line.slice(DATA.length)) as NodeEvent;
 }
 
 async function runJob(target: Target, path: string, body: unknown, options: JobCallOptions = {}): Promise<JobReport> {
   const { signal, onProgress } = options;
   const call: Call = { method: 'POST', path, body, accept: NDJSON, slow: true, ...(signal && { signal }) };
-  for await (const line of lines(target, call)) {
+  for await (const line of await openLines(target, call)) {
     const message = JSON.parse(line) as JobLine;
     if ('report' in message) return message.report;
     if ('error' in message) throw new ApiError(0, message.error.code, message.error.message, message.error.field);

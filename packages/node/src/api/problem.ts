@@ -1,4 +1,4 @@
-import { InvalidOptionError, NodeStoppedError } from '../errors.ts';
+import { EscalationClosedError, InvalidOptionError, NodeStoppedError } from '../errors.ts';
 import { codeOf } from './error-code.ts';
 
 /** What an HTTP error says: the body is `{"error": {code, message, field?}}`. */
@@ -25,6 +25,7 @@ export class Problem extends Error {
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidOptionError) return new Problem(400, 'bad_request', error.message, error.option);
+  if (error instanceof EscalationClosedError) return new Problem(409, 'escalation_closed', error.message, 'id');
   if (error instanceof NodeStoppedError || codeOf(error) === 'ERR_MESH_NOT_RUNNING') {
     return new Problem(503, 'not_running', 'the node is stopping');
   }

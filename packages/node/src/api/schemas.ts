@@ -15,16 +15,27 @@ import { Problem } from './problem.ts';
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 100;
 
+/** Longest note to a halt, or to the end of an escalation, in UTF-8 bytes. */
+const MAX_NOTE_BYTES = 1024;
+
 /** Most peers that one post wakes. */
 const MAX_WAKE = 100;
 
 const peer = z.string().min(1).max(MAX_ID_LENGTH);
+
+const id = z.string().min(1).max(MAX_ID_LENGTH);
 
 const text = z
   .string()
   .min(1, 'must not be empty')
   .refine((value) => value.isWellFormed(), 'is not well-formed Unicode')
   .refine((value) => Buffer.byteLength(value) <= MAX_CONTENT_BYTES, `has more than ${MAX_CONTENT_BYTES} bytes`);
+
+const note = z
+  .string()
+  .refine((value) => value.isWellFormed(), 'is not well-formed Unicode')
+  .refine((value) => Buffer.byteLength(value) <= MAX_NOTE_BYTES, `has more than ${MAX_NOTE_BYTES} bytes`)
+  .optional();
 
 const brief = z.custom<JsonValue>().superRefine((value, context) => {
   const problem = briefProblem(value);
@@ -36,9 +47,11 @@ function briefProblem(value: unknown): string | undefined {
   return value === '' ? 'must not be empty' : jsonProblem(value);
 }
 
+const credit = z.int().min(1).max(MAX_CREDIT);
+
 /** Depth and credit are only narrowed here; the node's own limits come on top. */
 const job = {
-  credit: z.int().min(1).max(MAX_CREDIT).optional(),
+  credit: credit.optional(),
   maxDepth: z.int().min(1).max(MAX_HOP_DEPTH).optional(),
   timeoutSeconds: z
     .number()
@@ -60,10 +73,20 @@ export const connectBody = z.strictObject({ address: z.string().startsWith('/', 
 export const roomParams = z.object({
   room: z.string().refine(isRoomName, 'must be of lower-case letters, digits, ".", "_" and "-", at most 64'),
 });
-export const jobParams = z.object({ id: z.string().min(1).max(MAX_ID_LENGTH) });
-export const listQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
-});
+export const idParams = z.object({ id });
+const limit = z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT);
+export const listQuery = z.strictObject({ limit });
+export const idsQuery = z.strictObject({ part: id });
+export const inboxQuery = z.strictObject({ all: z.stringbool().default(false), limit });
+export const answerBody = z.strictObject({ text });
+export const releaseBody = z.strictObject({ credit, timeoutSeconds: job.timeoutSeconds });
+export const stopBody = z.strictObject({ note });
+export const haltBody = z
+  .strictObject({ job: id.optional(), peer: peer.optional(), all: z.literal(true).optional(), note })
+  .refine(
+    (body) => [body.job, body.peer, body.all].filter((one) => one !== undefined).length === 1,
+    'must have exactly one of job, peer and all',
+  );
 
 /**
  * `value`, as `schema` has it.

@@ -17,7 +17,11 @@ import { LOOPBACK_HOSTS, strangerProblem, tokenProblem, type Door } from './guar
 import { publishNodeFile, removeNodeFile } from './node-file.ts';
 import { Problem, bodyOf, problemOf } from './problem.ts';
 import type { RouteContext } from './routes/context.ts';
+import { eventRoutes } from './routes/events.ts';
+import { haltRoutes } from './routes/halts.ts';
+import { inboxRoutes } from './routes/inbox.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { metricsRoute } from './routes/metrics.ts';
 import { peerRoutes } from './routes/peers.ts';
 import { roomRoutes } from './routes/rooms.ts';
 import { healthRoute, statusRoutes } from './routes/status.ts';
@@ -112,9 +116,11 @@ function build(door: Door, context: RouteContext): FastifyInstance {
     done(problem);
   });
   healthRoute(app, context);
+  metricsRoute(app, context);
   void app.register(
     (routes, _options, done) => {
-      for (const add of [statusRoutes, peerRoutes, jobRoutes, roomRoutes]) add(routes, context);
+      const all = [statusRoutes, peerRoutes, jobRoutes, roomRoutes, inboxRoutes, haltRoutes, eventRoutes];
+      for (const add of all) add(routes, context);
       done();
     },
     { prefix: API_ROOT },

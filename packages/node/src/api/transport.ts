@@ -16,8 +16,9 @@ export interface Target {
 
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** Below {@link API_ROOT}. */
   readonly path: string;
+  /** What the path is below. @default {@link API_ROOT} */
+  readonly base?: string;
   readonly body?: unknown;
   /** @default 'application/json' */
   readonly accept?: string;
@@ -31,10 +32,14 @@ export async function* chunks(target: Target, call: Call): AsyncGenerator<string
   yield* chunksOf(target, call, await send(target, call));
 }
 
-/** The lines of the answer to a call. */
-export async function* lines(target: Target, call: Call): AsyncGenerator<string> {
+/** The lines of the answer to a call. Resolves when the answer begins. */
+export async function openLines(target: Target, call: Call): Promise<AsyncGenerator<string>> {
+  return linesOf(chunksOf(target, call, await send(target, call)));
+}
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of chunks(target, call)) {
+  for await (const chunk of text) {
     const whole = (rest + chunk).split('\n');
     rest = whole.pop() ?? '';
     yield* whole;
@@ -45,7 +50,7 @@ export async function* lines(target: Target, call: Call): AsyncGenerator<string>
 function send(target: Target, call: Call): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const content = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
-  const request = httpRequest(`${target.url}${API_ROOT}${call.path}`, {
+  const request = httpRequest(`${target.url}${call.base ?? API_ROOT}${call.path}`, {
     method: call.method,
     agent: false, // One connection per call, so that nothing keeps the program from ending.
     headers: {

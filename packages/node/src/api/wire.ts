@@ -7,6 +7,15 @@ import type { ErrorBody } from './problem.ts';
 /** Where the routes stand. */
 export const API_ROOT = '/api/v1';
 
+/** Where Prometheus looks for it. */
+export const METRICS_PATH = '/metrics';
+
+/** The media type of the text format of Prometheus. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** The media type of server-sent events (HTML standard, section 9.2). */
+export const EVENT_STREAM = 'text/event-stream';
+
 /** The media type of a stream of JSON values, one a line. */
 export const NDJSON = 'application/x-ndjson';
 
@@ -48,6 +57,23 @@ export interface PostBody extends JobFields {
   readonly text: string;
   readonly wake?: readonly string[] | 'everyone' | undefined;
 }
+
+/** `POST /inbox/:id/release` */
+export interface ReleaseBody {
+  /** Turns that the job may cause once more. */
+  readonly credit: number;
+  readonly timeoutSeconds?: number | undefined;
+}
+
+/** `POST /halt` and `POST /resume`: what they are about. */
+export type HaltTarget =
+  | { readonly job: string }
+  /** ID, unique name or unique ID prefix. */
+  | { readonly peer: string }
+  | { readonly all: true };
+
+/** `POST /halt` and `POST /resume` */
+export type HaltBody = HaltTarget & { readonly note?: string | undefined };
 
 /** One line of the stream that `POST /delegate` and `POST /send` answer with: any number of notes, then how it ended. */
 export type JobLine = { readonly progress: ProgressNote } | { readonly report: JobReport } | ErrorBody;

@@ -1,18 +1,17 @@
 import type { NodeEvent } from '../node-events.ts';
+import type { EscalationView } from '../sdk.ts';
+import { haltedWords } from './halt-words.ts';
 import { showPath } from './job-report.ts';
 import { printable } from './printable.ts';
-import { cut, shortId, shortPeerId } from './table.ts';
+import { shellWord } from './shell-word.ts';
+import { clockTime, cut, shortId, shortPeerId } from './table.ts';
 
 /** Longest piece of a post that the line of an event shows. */
 const MAX_EXCERPT = 200;
 
 /** What happened, for a person who watches a node. */
 export function eventLine(event: NodeEvent, nameOf: (peerId: string) => string): string {
-  return `${timeOf(event.at)}  ${sentence(event, nameOf)}`;
-}
-
-function timeOf(at: number): string {
-  return new Date(at).toTimeString().slice(0, 8);
+  return `${clockTime(event.at)}  ${sentence(event, nameOf)}`;
 }
 
 function sentence(event: NodeEvent, nameOf: (peerId: string) => string): string {
@@ -33,9 +32,29 @@ function sentence(event: NodeEvent, nameOf: (peerId: string) => string): string 
       return `#${printable(event.room)} ${printable(nameOf(event.author))}: ${cut(printable(event.text), MAX_EXCERPT)}`;
     case 'progress':
       return `${jobOf(event.jobId)} ${printable(nameOf(event.from))}: ${printable(event.progress.note)}`;
-    case 'job':
+    case 'job.started':
+      return `${jobOf(event.jobId)} begins, by ${event.channel} to ${printable(event.target)}`;
+    case 'job.done':
       return `${jobOf(event.job.jobId)} is ${event.job.state}${because(event.job.reason)}, ${showPath(event.job.path)}`;
+    case 'frozen':
+      return `${jobOf(event.jobId)} is frozen${because(event.reason)}, ${showPath(event.path)}: ${inboxShow(event.jobId)}`;
+    case 'escalation':
+      return escalationSentence(event.escalation);
+    case 'halted':
+      return haltedWords(event.halt, nameOf);
+    case 'resumed':
+      return haltedWords(event.halt, nameOf, 'resumed');
   }
+}
+
+function escalationSentence({ id, kind, state, jobId, reason, path }: EscalationView): string {
+  const what = `inbox: ${kind} of ${jobOf(jobId)}${because(reason)}`;
+  return state === 'open' ? `${what}, ${showPath(path)}: ${inboxShow(id)}` : `${what} is ${state} by a person`;
+}
+
+/** What to type. An item of the inbox is also found by its job. */
+function inboxShow(id: string): string {
+  return `hoplite inbox show ${shellWord(shortId(id))}`;
 }
 
 function jobOf(jobId: string | undefined): string {

@@ -1,8 +1,10 @@
 import type { ProgressNote } from '@hoplite/p2p';
 import type { JsonValue } from '@hoplite/tools';
+import { stopsJob } from '../admission/reasons.ts';
 import type { JobReport } from '../sdk.ts';
 import { EXIT, type ExitCode } from './outcome.ts';
 import { jsonLine, printable, printableLines } from './printable.ts';
+import { shellWord } from './shell-word.ts';
 import { count, cut, shortId } from './table.ts';
 import { paint, type Output, type Terminal } from './terminal.ts';
 
@@ -55,6 +57,9 @@ export function reportLines(terminal: Terminal, output: Output, report: JobRepor
     `  job     ${facts.join(' · ')}`,
   ];
   if (detail !== undefined) lines.splice(1, 0, `  detail  ${printable(detail)}`);
+  if ((state === 'stopped' || state === 'frozen') && reason !== undefined && stopsJob(reason)) {
+    lines.push(`  decide  hoplite inbox show ${shellWord(shortId(printable(jobId)))}`);
+  }
   return lines.join('\n');
 }
 

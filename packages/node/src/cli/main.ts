@@ -3,11 +3,15 @@ import { VERSION } from '../version.ts';
 import { withExamples, type Cli } from './command.ts';
 import { addDelegate } from './commands/delegate.ts';
 import { addDoctor } from './commands/doctor.ts';
+import { addExplain } from './commands/explain.ts';
+import { addHalt } from './commands/halt.ts';
+import { addInbox } from './commands/inbox.ts';
 import { addInit } from './commands/init.ts';
 import { addInvite } from './commands/invite.ts';
 import { addJobs } from './commands/jobs.ts';
 import { addJoin } from './commands/join.ts';
 import { addPeers } from './commands/peers.ts';
+import { addResume } from './commands/resume.ts';
 import { addRoom } from './commands/room.ts';
 import { addSend } from './commands/send.ts';
 import { addTrust } from './commands/trust.ts';
@@ -55,6 +59,10 @@ function programOf(cli: Cli): Command {
     addSend,
     addRoom,
     addJobs,
+    addExplain,
+    addInbox,
+    addHalt,
+    addResume,
     addInvite,
     addJoin,
     addTrust,

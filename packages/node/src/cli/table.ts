@@ -42,6 +42,12 @@ export function duration(seconds: number): string {
   return `${Math.round(seconds / 86_400)} d`;
 }
 
+/** The time of day, here. Another peer's clock may say anything. */
+export function clockTime(at: number): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? '?' : date.toTimeString().slice(0, 8);
+}
+
 /** "1 turn", "2 turns". */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

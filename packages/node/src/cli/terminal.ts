@@ -16,6 +16,7 @@ export interface Terminal {
 export interface Output {
   readonly isTty: boolean;
   readonly columns: number;
+  readonly rows: number;
   /** Writes as it is; no line end is added. */
   write(text: string): void;
 }
@@ -48,6 +49,9 @@ function outputOf(stream: NodeJS.WriteStream): Output {
     },
     get columns() {
       return stream.isTTY ? stream.columns : 80;
+    },
+    get rows() {
+      return stream.isTTY ? stream.rows : 24;
     },
     write: (words) => void stream.write(words),
   };

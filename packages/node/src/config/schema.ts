@@ -6,9 +6,11 @@ import {
   isRoomName,
   MAX_CREDIT,
   MAX_HOP_DEPTH,
+  MAX_ID_LENGTH,
   MAX_JOB_LIFETIME_MS,
 } from '@hoplite/p2p';
 import { z } from 'zod';
+import { RIGHTS } from '../admission/policy.ts';
 import { LOG_LEVELS } from '../log.ts';
 import { isDialAddress, isListenAddress, isLoopback } from './addresses.ts';
 
@@ -22,7 +24,41 @@ const dialAddress = z
   .string()
   .refine(isDialAddress, 'expected a multiaddr to dial, which looks like /ip4/192.168.1.7/tcp/4001/p2p/12D3KooW…');
 
-const rights = z.array(z.enum(CHANNELS));
+const rights = z.array(z.enum(RIGHTS));
+
+const label = z
+  .string()
+  .min(1)
+  .max(MAX_ID_LENGTH)
+  .describe('A peer ID, or a name that one known peer bears; names can be taken by anyone, IDs cannot.');
+
+const rate = (perMinute: number, burst: number) =>
+  z
+    .strictObject({
+      perMinute: z.number().positive().max(1_000_000).default(perMinute).describe('In the long run.'),
+      burst: z.int().min(1).max(1_000_000).default(burst).describe('At once, after a rest.'),
+    })
+    .prefault({});
+
+/** Who may address whom. */
+const graph = z.discriminatedUnion('preset', [
+  z.strictObject({ preset: z.literal('free') }),
+  z.strictObject({ preset: z.literal('star'), centre: label }),
+  z.strictObject({ preset: z.literal('pipeline'), order: z.array(label).min(2).max(64) }),
+  z.strictObject({
+    preset: z.literal('edges'),
+    edges: z
+      .array(
+        z.strictObject({
+          from: label,
+          to: label.describe('As `from`; also `#room` for whoever a post there is to wake.'),
+          channels: z.array(z.enum(CHANNELS)).min(1).optional(),
+        }),
+      )
+      .max(1024)
+      .describe('`*` is anyone.'),
+  }),
+]);
 
 /** Answers by itself, with neither model nor key. */
 const builtinAgent = z.strictObject({
@@ -109,12 +145,32 @@ export const configSchema = z.strictObject({
     .describe('Bounds on the work of the agent. Beyond them a message is refused `busy`.'),
 
   defaultRights: rights
-    .default([...CHANNELS])
-    .describe('What members of the network may do here: give tasks, hold sessions, post to rooms.'),
+    .default([...RIGHTS])
+    .describe(
+      'What members of the network may do here: give tasks, hold sessions, post to rooms; and halt and resume jobs and ' +
+        'agents, which only their operators can, never their agents.',
+    ),
   rights: z
     .record(peerId, rights)
     .default({})
     .describe('The same for single peers, by peer ID, in place of `defaultRights`.'),
+  graph: graph
+    .default({ preset: 'free' })
+    .describe(
+      'Who may address whom, for messages that oblige; checked by sender and receiver, each by its own config.',
+    ),
+  rates: z
+    .strictObject({
+      perPeer: rate(600, 300).describe('Messages that oblige, from one peer, and to one peer.'),
+      perOrigin: rate(600, 300).describe('The same, in all jobs of one origin together.'),
+    })
+    .prefault({})
+    .describe('Beyond these a message is refused `rate_limited`, saying when to try again.'),
+  supervisors: z
+    .array(label)
+    .max(32)
+    .default([])
+    .describe('Peers that are told of every job from here that was stopped. The decision stays here.'),
   deny: z.array(peerId).default([]).describe('Peer IDs that are not let in, although they know the network key.'),
 
   rooms: z
@@ -129,6 +185,12 @@ export const configSchema = z.strictObject({
   retention: z
     .strictObject({
       messagesDays: z.int().min(0).max(3650).default(30).describe('In days, beyond the life of their job.'),
+      maxMegabytes: z
+        .int()
+        .min(16)
+        .max(1_000_000)
+        .default(1024)
+        .describe('Beyond this the oldest history goes earlier; when none is left to go, messages are refused `busy`.'),
     })
     .prefault({})
     .describe('How long the history is kept.'),

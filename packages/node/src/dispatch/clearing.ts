@@ -1,12 +1,24 @@
-import { MAX_HOP_DEPTH, obliges, type Act, type Channel, type Lineage, type Refusal } from '@hoplite/p2p';
+import {
+  MAX_HOP_DEPTH,
+  briefHash,
+  obliges,
+  roomOf,
+  type Act,
+  type Channel,
+  type Lineage,
+  type Refusal,
+} from '@hoplite/p2p';
 import type { Attempt } from '@hoplite/tools';
 import { applyBrakes } from '../admission/brakes.ts';
 import type { MessageCrossing } from '../admission/crossing.ts';
-import { NodeView } from '../admission/node-view.ts';
+import { NodeView, ratedAs } from '../admission/node-view.ts';
 import { MAX_IN_FLIGHT_PER_PEER } from '../admission/policy.ts';
-import { stopsJob } from '../admission/reasons.ts';
+import type { Refused } from '../admission/refusals.ts';
+import { isRetryable, stopsJob } from '../admission/reasons.ts';
+import { TurnAbortedError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { shareOf } from '../turns/credit.ts';
+import { stopOf } from '../turns/ledger.ts';
 import type { Requests } from './requests.ts';
 import type { Sender } from './sender.ts';
 
@@ -18,14 +30,25 @@ export interface Leaving {
   readonly act: Act;
   /** Whom it is to reach: the last of the path that a refusal names. */
   readonly reach: string;
-  /** Peers that it is to wake. */
-  readonly children: number;
+  /** Peer IDs that it is to wake. */
+  readonly wakes: readonly string[];
+  readonly content: string;
 }
 
 /** What may cross: the lineage to extend, and the credit to carry. */
 export interface Clearance {
   readonly parent: Lineage;
   readonly share: number;
+  /** Of what obliges. */
+  readonly attempt?: AttemptKey;
+}
+
+/** What makes two attempts the same. */
+export interface AttemptKey {
+  readonly key: string;
+  /** Of its brief, as bytes and in hex. */
+  readonly briefHash: Uint8Array;
+  readonly hash: string;
 }
 
 /** Decides whether a message may leave: the same brakes as on the way in, and a share of the sender's credit. */
@@ -41,36 +64,61 @@ export class Clearing {
   /** Applies the brakes, waits for credit while branches hold it, and reserves the share. */
   async clear(sender: Sender, leaving: Leaving): Promise<Attempt<Clearance>> {
     const { ledger } = sender;
+    const attempt = attemptOf(leaving);
+    const repeated = attempt && sender.attempts.repeat(attempt.key);
+    if (repeated !== undefined) {
+      this.#endIf(sender, repeated.refusal, repeated.enough);
+      return { ok: false, refusal: repeated.refusal };
+    }
     const view = new NodeView(this.#runtime, {
       hasCredit: () => ledger.available > 0 || ledger.open > 0,
       hasCapacity: (peer) => this.#requests.inFlight(peer) < MAX_IN_FLIGHT_PER_PEER,
+      hasJustSaid: () => attempt !== undefined && sender.attempts.isSaid(attempt.hash),
     });
     for (;;) {
-      const crossing = this.#crossing(sender, leaving);
+      const crossing = this.#crossing(sender, leaving, attempt);
       // Without a local ID nothing of a chain is checked: the brakes refuse it first.
       if (view.localPeer !== '' && !sender.isVerified(this.#runtime.mesh.verify)) {
         const detail = 'the message that woke this turn does not bear the signature of its sender';
-        return this.#refused(sender, crossing, { reason: 'malformed', detail, path: crossing.path });
+        return this.#refused(
+          sender,
+          { crossing, refusal: { reason: 'malformed', detail, path: crossing.path } },
+          leaving,
+        );
       }
       const stopped = applyBrakes(crossing, view);
       if (stopped !== undefined) {
-        return this.#refused(sender, crossing, stopped.refusal);
+        return this.#refused(sender, { crossing, ...stopped }, leaving, attempt);
       }
       const limit = Math.min(crossing.lineage.job.maxDepth, view.maxHopDepth, MAX_HOP_DEPTH);
       const share = shareFor(leaving, ledger.available, crossing.depth + 1 < limit);
-      if (share > 0 || !obliges(leaving.act)) {
+      if (attempt === undefined || share > 0) {
         ledger.reserve(share); // At once: another message of this turn may be on its way out as well.
-        return { ok: true, value: { parent: crossing.lineage, share } };
+        if (attempt !== undefined) {
+          sender.attempts.begin(attempt.hash);
+          this.#runtime.rates.take(ratedAs(crossing, view.localPeer), view.now);
+        }
+        return { ok: true, value: { parent: crossing.lineage, share, ...(attempt && { attempt }) } };
       }
       const aborted = await sender.waiting(settledOrAborted(sender));
       if (aborted) {
         const detail = 'the turn ended while it waited for credit';
-        return this.#refused(sender, crossing, { reason: 'cancelled', detail, path: crossing.path });
+        return { ok: false, refusal: { reason: 'cancelled', detail, path: crossing.path } };
       }
     }
   }
 
-  #crossing(sender: Sender, { channel, to, act, reach }: Leaving): MessageCrossing {
+  /** What was cleared was refused over there, or given up. */
+  ended(sender: Sender, attempt: AttemptKey, refusal: Refusal): void {
+    if (isRetryable(refusal.reason)) {
+      sender.attempts.forget(attempt.hash);
+    } else {
+      this.#endIf(sender, refusal, sender.attempts.refused(attempt.key, refusal));
+    }
+  }
+
+  #crossing(sender: Sender, leaving: Leaving, attempt: AttemptKey | undefined): MessageCrossing {
+    const { channel, to, act, reach, wakes } = leaving;
     const lineage = sender.parentFor(to);
     const localPeer = this.#runtime.mesh.localPeer;
     return {
@@ -84,33 +132,54 @@ export class Clearing {
       depth: lineage.depth + 1,
       visited: [...lineage.visited, localPeer],
       path: [...lineage.chain, localPeer, reach],
+      wakes,
+      ...(roomOf(to) === undefined ? {} : { room: roomOf(to) ?? '' }),
+      ...(attempt === undefined ? {} : { briefHash: attempt.briefHash }),
     };
   }
 
-  #refused(sender: Sender, crossing: MessageCrossing, refusal: Refusal): { readonly ok: false; refusal: Refusal } {
-    const { reason, path, detail } = refusal;
-    if (stopsJob(reason)) {
-      sender.ledger.addStop({ reason, path });
+  #refused(
+    sender: Sender,
+    refused: Refused,
+    { content }: Leaving,
+    attempt?: AttemptKey,
+  ): { readonly ok: false; refusal: Refusal } {
+    const { refusals, threads } = this.#runtime;
+    const { refusal } = refused;
+    refusals.note(refused);
+    if (stopsJob(refusal.reason)) {
+      const stop = stopOf(refusal, attempt?.briefHash, content);
+      sender.ledger.addStop(stop);
+      threads.stopped(sender.lineage, { ...stop, detail: refusal.detail });
     }
-    this.#runtime.emit({
-      event: 'refused',
-      direction: 'outbound',
-      jobId: crossing.lineage.job.jobId,
-      channel: crossing.channel,
-      reason,
-      detail,
-      path: this.#runtime.peers.names(path),
-    });
+    if (attempt !== undefined && !isRetryable(refusal.reason)) {
+      this.#endIf(sender, refusal, sender.attempts.refused(attempt.key, refusal));
+    }
     return { ok: false, refusal };
+  }
+
+  #endIf(sender: Sender, { reason }: Refusal, enough: string | undefined): void {
+    if (enough !== undefined) {
+      sender.giveUp(new TurnAbortedError(reason, enough));
+    }
   }
 }
 
+function attemptOf({ channel, to, act, wakes, content }: Leaving): AttemptKey | undefined {
+  if (!obliges(act)) {
+    return undefined;
+  }
+  const hash = briefHash(to, content, channel);
+  const hex = Buffer.from(hash).toString('hex');
+  return { key: `${channel}\n${hex}\n${[...wakes].sort().join()}`, hash: hex, briefHash: hash };
+}
+
 /** A message's share: as for one child, but at least one for each that it wakes while there is that much. */
-function shareFor({ act, children }: Leaving, available: number, childHasHopLeft: boolean): number {
+function shareFor({ act, wakes }: Leaving, available: number, childHasHopLeft: boolean): number {
   if (!obliges(act)) {
     return 0;
   }
-  return Math.min(available, Math.max(children, shareOf(available, childHasHopLeft)));
+  return Math.min(available, Math.max(wakes.length, shareOf(available, childHasHopLeft)));
 }
 
 /** Resolves when a branch has settled (false), or the sender is to end (true). */

@@ -17,7 +17,7 @@ import {
 import type { Attempt, SentPost } from '@hoplite/tools';
 import type { Runtime } from '../runtime.ts';
 import { splitShare } from '../turns/credit.ts';
-import { Clearing } from './clearing.ts';
+import { Clearing, type AttemptKey } from './clearing.ts';
 import { Pending, type FiledReply } from './pending.ts';
 import { recordOf } from './record.ts';
 import type { Requests } from './requests.ts';
@@ -68,11 +68,11 @@ export class Dispatch {
 
   /** Sends a task or a session message. A refusal here means that nothing left. */
   async request(sender: Sender, out: Outgoing): Promise<Attempt<SentRequest>> {
-    const cleared = await this.#clearing.clear(sender, { ...out, reach: out.to, children: 1 });
+    const cleared = await this.#clearing.clear(sender, { ...out, reach: out.to, wakes: [out.to] });
     if (!cleared.ok) {
       return cleared;
     }
-    const { parent, share } = cleared.value;
+    const { parent, share, attempt } = cleared.value;
     const deadline = this.#deadline(parent, out.timeoutMs);
     const composed = await this.#compose(sender, {
       ...out,
@@ -80,6 +80,7 @@ export class Dispatch {
       credit: share,
       body: { content: out.content, deadline },
       peer: out.to,
+      attempt,
     });
     if (!composed.ok) {
       return composed;
@@ -100,6 +101,9 @@ export class Dispatch {
     });
     const filed = reply.then((reply) => {
       pending.file(out.to, reply);
+      if (attempt !== undefined && !reply.reply.ok) {
+        this.#clearing.ended(sender, attempt, reply.reply.refusal);
+      }
       accepted.resolve();
       return reply;
     });
@@ -120,13 +124,15 @@ export class Dispatch {
       to: topic,
       act,
       reach,
-      children: askable.length,
+      wakes: askable,
+      content: out.text,
     });
     if (!cleared.ok) {
       return cleared;
     }
-    const { parent, share } = cleared.value;
+    const { parent, share, attempt } = cleared.value;
     if (mesh.roomPeers(out.room).length === 0) {
+      forget(sender, attempt);
       return this.#unheard(sender, new NobodyListeningError(out.room), topic, share);
     }
     const parts = splitShare(share, Math.max(1, askable.length));
@@ -143,6 +149,7 @@ export class Dispatch {
       credit: share,
       body: { content: out.text, room: out.room, ...(wake.length > 0 ? { wake, deadline } : {}) },
       peer: topic,
+      attempt,
       // A post that nobody is to answer has not been made when nobody got it: it is recorded afterwards.
       recordedAfter: wake.length === 0,
     });
@@ -152,12 +159,16 @@ export class Dispatch {
     const { message, envelope } = composed.value;
     const published = await this.#publish(sender, out.room, envelope, message);
     if (!published.ok) {
+      forget(sender, attempt);
+      for (const { peer } of wake) {
+        this.#requests.unsent(message, peer, published.refusal);
+      }
       return published;
     }
     if (wake.length === 0) {
       await this.#record(message, topic, envelope);
     }
-    this.#ask(sender, message, envelope, deadline);
+    this.#ask(sender, message, envelope, deadline, attempt);
     const chain = sender.lineage.chain;
     return {
       ok: true,
@@ -176,16 +187,29 @@ export class Dispatch {
   }
 
   /** Sends a post to each peer that it wakes, so that it cannot be missed, and files what they answer. */
-  #ask(sender: Sender, message: Message, envelope: Uint8Array, deadline: number): void {
+  #ask(
+    sender: Sender,
+    message: Message,
+    envelope: Uint8Array,
+    deadline: number,
+    attempt: AttemptKey | undefined,
+  ): void {
     const wake = message.body.wake ?? [];
     const pending = new Pending(wake.map(({ peer }) => peer));
     sender.pending.set(message.link.messageId, pending);
-    for (const { peer, credit } of wake) {
-      this.#requests
-        .run({ sender, message, envelope, peer, credit, deadline })
-        .then((reply) => pending.file(peer, reply))
-        .catch((error: unknown) => this.#runtime.log.error({ err: error }, 'a reply could not be filed'));
-    }
+    const answered = wake.map(async ({ peer, credit }) => {
+      const filed = await this.#requests.run({ sender, message, envelope, peer, credit, deadline });
+      pending.file(peer, filed);
+      return filed.reply;
+    });
+    Promise.all(answered)
+      .then((replies) => {
+        const [refused] = replies;
+        if (attempt !== undefined && refused?.ok === false && replies.every(({ ok }) => !ok)) {
+          this.#clearing.ended(sender, attempt, refused.refusal);
+        }
+      })
+      .catch((error: unknown) => this.#runtime.log.error({ err: error }, 'a reply could not be filed'));
   }
 
   /** Makes a message and, unless it is to be recorded afterwards, records it. Once this resolves, it may leave. */
@@ -199,6 +223,7 @@ export class Dispatch {
       readonly credit: number;
       readonly body: Body;
       readonly peer: string;
+      readonly attempt: AttemptKey | undefined;
       readonly recordedAfter?: boolean;
     },
   ): Promise<Attempt<{ readonly message: Message; readonly envelope: Uint8Array }>> {
@@ -209,11 +234,12 @@ export class Dispatch {
       const message = composeMessage(stamp, mesh.signer);
       const envelope = encodeEnvelope(message);
       if (init.recordedAfter !== true) {
-        await this.#record(message, peer, envelope);
+        await this.#record(message, peer, envelope, init.attempt?.briefHash);
       }
       return { ok: true, value: { message, envelope } };
     } catch (error) {
       sender.ledger.release(init.credit);
+      forget(sender, init.attempt);
       if (error instanceof MessageTooLargeError || error instanceof EmptyMessageError) {
         const reason = error instanceof EmptyMessageError ? 'malformed' : 'too_large';
         const path = [...sender.lineage.chain, mesh.localPeer, init.to];
@@ -223,9 +249,11 @@ export class Dispatch {
     }
   }
 
-  async #record(message: Message, peer: string, envelope: Uint8Array): Promise<void> {
+  async #record(message: Message, peer: string, envelope: Uint8Array, briefHash?: Uint8Array): Promise<void> {
     const { policy, store } = this.#runtime;
-    store.addMessage(recordOf({ message, peer, direction: 'out', envelope, retentionMs: policy.retentionMs }));
+    const { retentionMs } = policy;
+    const hash = briefHash === undefined ? {} : { briefHash };
+    store.addMessage(recordOf({ message, peer, direction: 'out', envelope, retentionMs, ...hash }));
     await store.written();
   }
 
@@ -250,6 +278,13 @@ export class Dispatch {
 
   #deadline({ job }: Lineage, timeoutMs = Infinity): number {
     return Math.min(job.expiresAt, this.#runtime.clock.now() + timeoutMs);
+  }
+}
+
+/** What was cleared did not leave: the same may be sent again. */
+function forget(sender: Sender, attempt: AttemptKey | undefined): void {
+  if (attempt !== undefined) {
+    sender.attempts.forget(attempt.hash);
   }
 }
 

@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS, encodeEnvelope, roomOf, type Message } from '@hoplite/p2p';
+import { CLOCK_SKEW_MS, briefHash, encodeEnvelope, obliges, roomOf, type Message } from '@hoplite/p2p';
 import type { StoredMessage } from '../ports/store.ts';
 
 export interface RecordInit {
@@ -10,7 +10,9 @@ export interface RecordInit {
   readonly retentionMs: number;
   /** The bytes, when they are at hand. */
   readonly envelope?: Uint8Array;
-  readonly started?: boolean;
+  /** Of what obliges, when it is at hand. */
+  readonly briefHash?: Uint8Array;
+  readonly starts?: 0 | 1;
 }
 
 /** A message as the store keeps it. */
@@ -18,6 +20,9 @@ export function recordOf(init: RecordInit): StoredMessage {
   const { message, peer, direction } = init;
   const { link, body, lineage, channel } = message;
   const room = body.room ?? roomOf(link.to);
+  // An ID must be remembered for as long as a copy of the message could still be taken for fresh.
+  const neededUntil = lineage.job.expiresAt + 2 * CLOCK_SKEW_MS;
+  const hash = obliges(link.act) ? (init.briefHash ?? briefHash(link.to, body.content, channel)) : undefined;
   return {
     author: link.from,
     messageId: link.messageId,
@@ -26,14 +31,17 @@ export function recordOf(init: RecordInit): StoredMessage {
     channel,
     act: link.act,
     jobId: lineage.job.jobId,
+    origin: lineage.origin ?? link.from,
+    epoch: lineage.job.epoch,
+    ...(hash === undefined ? {} : { briefHash: hash }),
     ...(room === undefined ? {} : { room }),
     ...(body.inReplyTo === undefined ? {} : { inReplyTo: body.inReplyTo }),
     content: body.content,
     bodyHash: link.bodyHash,
     envelope: init.envelope ?? encodeEnvelope(message),
     at: link.at,
-    // An ID must be remembered for as long as a copy of the message could still be taken for fresh.
-    keepUntil: lineage.job.expiresAt + 2 * CLOCK_SKEW_MS + init.retentionMs,
-    started: init.started ?? false,
+    neededUntil,
+    keepUntil: neededUntil + init.retentionMs,
+    starts: init.starts ?? 0,
   };
 }

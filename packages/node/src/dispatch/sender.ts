@@ -1,6 +1,8 @@
 import { isSignedLink, type Lineage, type VerifySignature } from '@hoplite/p2p';
+import type { TurnAbortedError } from '../errors.ts';
 import type { Ledger } from '../turns/ledger.ts';
 import type { Permits, Release } from '../turns/permits.ts';
+import { Attempts } from './attempts.ts';
 import type { Pending } from './pending.ts';
 
 export interface SenderInit {
@@ -10,6 +12,8 @@ export interface SenderInit {
   readonly permits: Permits;
   /** The permit that it holds, if it is a turn that runs. */
   readonly permit?: Release;
+  /** Ends the turn: what it attempts is refused again and again. */
+  readonly giveUp?: (reason: TurnAbortedError) => void;
 }
 
 /**
@@ -23,6 +27,7 @@ export class Sender {
   readonly signal: AbortSignal;
   /** Replies owed to messages of this sender, by message ID. */
   readonly pending = new Map<string, Pending>();
+  readonly attempts = new Attempts();
   readonly #replied = new Map<string, Lineage>();
   readonly #permits: Permits;
   #permit: Release | undefined;
@@ -30,6 +35,7 @@ export class Sender {
   #waits = 0;
   #ended = false;
   #verified: boolean | undefined;
+  readonly #giveUp: SenderInit['giveUp'];
 
   constructor(init: SenderInit) {
     this.lineage = init.lineage;
@@ -37,6 +43,7 @@ export class Sender {
     this.signal = init.signal;
     this.#permits = init.permits;
     this.#permit = init.permit;
+    this.#giveUp = init.giveUp;
   }
 
   /** What a message to `peer` extends: the session reply that was consumed from it last, or else the turn's own. */
@@ -71,6 +78,11 @@ export class Sender {
         await this.#resume();
       }
     }
+  }
+
+  /** Ends the turn from within, with an answer that the runtime gives. */
+  giveUp(reason: TurnAbortedError): void {
+    this.#giveUp?.(reason);
   }
 
   /** The turn is over: its permit goes back. */

@@ -6,6 +6,7 @@ import { InvalidOptionError, TurnAbortedError } from '../errors.ts';
 import type { JobState, StoredJob } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import type { JobOptions, JobReport, JobSummary } from '../sdk.ts';
+import type { StoppedJob } from '../threads/threads.ts';
 import { Ledger } from '../turns/ledger.ts';
 
 /** A job that runs and began here. */
@@ -17,6 +18,18 @@ export interface OpenJob {
   readonly sender: Sender;
   /** Ends everything of the job that this node has a hand in. */
   readonly end: AbortController;
+  /** How the root event was answered. */
+  reply?: PeerReply;
+  /** What a person said in place of an answer. */
+  verdict?: string;
+  /** Takes it out of what can be halted. */
+  readonly done: () => void;
+}
+
+/** A job that goes on under the name it had. */
+export interface Thread {
+  readonly jobId: string;
+  readonly epoch: number;
 }
 
 export interface JobInit {
@@ -28,6 +41,8 @@ export interface JobInit {
   /** 1 when the root event is a turn of the local agent, 0 when it only sends. */
   readonly burns: 0 | 1;
   readonly options: JobOptions;
+  /** Of a job that a person has released; a new one when not given. */
+  readonly thread?: Thread;
 }
 
 /** The jobs that began at this node: minted, followed to their end, and kept. */
@@ -37,21 +52,21 @@ export class Jobs {
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
+    runtime.threads.onStopped((stopped) => this.#frozen(stopped));
   }
 
   /** Mints a job: the only place where credit comes from. It is not recorded yet. @throws {InvalidOptionError} */
-  open({ channel, target, brief, burns, options }: JobInit): OpenJob {
-    const { clock, ids, mesh, permits, policy } = this.#runtime;
+  open({ channel, target, brief, burns, options, thread }: JobInit): OpenJob {
+    const { clock, ids, mesh, policy } = this.#runtime;
     const credit = bounded('credit', options.credit ?? policy.credit, MAX_CREDIT);
     const maxDepth = bounded('maxDepth', options.maxDepth ?? policy.maxHopDepth, policy.maxHopDepth);
     const lifetime = bounded('timeoutMs', options.timeoutMs ?? policy.jobTimeoutMs, MAX_JOB_LIFETIME_MS);
     const now = clock.now();
-    const header = { jobId: ids.next(), maxDepth, credit, issuedAt: now, expiresAt: now + lifetime };
-    const lineage = Lineage.root(header);
-    const ledger = new Ledger(credit, burns, [mesh.localPeer]);
-    const end = new AbortController();
+    const { jobId, epoch } = thread ?? { jobId: ids.next(), epoch: 0 };
+    const header = { jobId, epoch, maxDepth, credit, issuedAt: now, expiresAt: now + lifetime };
     const record: StoredJob = {
-      jobId: header.jobId,
+      jobId,
+      epoch,
       state: 'open',
       target,
       channel,
@@ -64,20 +79,41 @@ export class Jobs {
       startedAt: now,
       expiresAt: header.expiresAt,
     };
-    const job = { record, lineage, ledger, sender: new Sender({ lineage, ledger, signal: end.signal, permits }), end };
-    this.#open.set(header.jobId, job);
+    const job = this.take(record, Lineage.root(header), burns);
     this.#endWith(job, options.signal);
     return job;
   }
 
+  /** Takes a job in hand: a new one, or one that a crash left open. */
+  take(record: StoredJob, lineage: Lineage, burns: 0 | 1): OpenJob {
+    const { mesh, permits, work } = this.#runtime;
+    const { jobId, credit } = record;
+    const ledger = new Ledger(credit, burns, [mesh.localPeer]);
+    const end = new AbortController();
+    const sender = new Sender({ lineage, ledger, signal: end.signal, permits });
+    const done = work.begin({ jobId, abort: (reason) => end.abort(reason), nudge: () => ledger.nudge() });
+    const job: OpenJob = { record, lineage, ledger, sender, end, done };
+    this.#open.set(jobId, job);
+    return job;
+  }
+
+  /** The job of this ID, while it is open. */
+  inHand(jobId: string): OpenJob | undefined {
+    return this.#open.get(jobId);
+  }
+
   /** Records a job that begins; with its first message, which is recorded on its way out. */
   begun({ record }: OpenJob): void {
-    this.#runtime.store.putJob(record);
+    const { emit, peers, store } = this.#runtime;
+    const { jobId, channel, target } = record;
+    store.putJob(record);
+    emit({ event: 'job.started', jobId, channel, target: peers.names([target])[0] ?? target });
   }
 
   /** Enters how the root event was answered. The job stays open in the record while branches hold credit. */
   async answered(job: OpenJob, reply: PeerReply): Promise<JobReport> {
     const { ledger } = job;
+    job.reply = reply;
     const { store } = this.#runtime;
     if (ledger.open > 0) {
       ledger.onChange(() => {
@@ -86,7 +122,7 @@ export class Jobs {
         }
       });
       const record = this.#closing(job, reply);
-      store.putJob({ ...record, state: 'open' });
+      this.#put(job, { ...record, state: record.state === 'stopped' ? 'frozen' : 'open' });
       await store.written();
       return this.#report(record);
     }
@@ -107,13 +143,25 @@ export class Jobs {
     }
   }
 
-  /** Closes the records of jobs that a crash left open. Their turns elsewhere end by their deadlines. */
-  recover(): void {
+  /** Closes a job that a crash left open and that cannot go on. */
+  interrupted(job: StoredJob, detail: string): void {
     const { clock, store } = this.#runtime;
-    const detail = 'the node stopped while the job ran';
-    for (const job of store.openJobs()) {
-      store.putJob({ ...job, state: 'failed', reason: 'interrupted', detail, endedAt: clock.now() });
+    store.putJob({ ...job, state: 'failed', reason: 'interrupted', detail, endedAt: clock.now() });
+  }
+
+  /** A person gives the answer: the job is done with it, whatever still runs. */
+  async resolve(jobId: string, text: string): Promise<void> {
+    const { clock, store } = this.#runtime;
+    const job = this.#open.get(jobId);
+    const record = store.job(jobId);
+    if (job !== undefined) {
+      job.verdict = text;
+      job.end.abort(new TurnAbortedError('cancelled', ANSWERED));
+      this.#put(job, { ...(record ?? job.record), result: JSON.stringify(text), detail: ANSWERED });
+    } else if (record !== undefined) {
+      store.putJob({ ...record, state: 'done', result: JSON.stringify(text), detail: ANSWERED, endedAt: clock.now() });
     }
+    await store.written();
   }
 
   list(limit: number): readonly JobSummary[] {
@@ -126,31 +174,54 @@ export class Jobs {
   }
 
   #finish(job: OpenJob, reply: PeerReply): JobReport {
+    const { emit, metrics } = this.#runtime;
     const record = this.#closing(job, reply);
-    this.#runtime.store.putJob(record);
-    this.#open.delete(record.jobId);
+    this.#put(job, record);
+    job.done();
     const report = this.#report(record);
-    this.#runtime.emit({ event: 'job', job: report });
+    if (this.#open.get(record.jobId) === job) {
+      this.#open.delete(record.jobId);
+      metrics.jobEnded(record.state);
+      emit({ event: 'job.done', job: report });
+    }
     return report;
   }
 
-  #closing({ record, ledger }: OpenJob, reply: PeerReply): StoredJob {
+  /** Records how a job stands, unless it has been released meanwhile: then it stands otherwise. */
+  #put(job: OpenJob, record: StoredJob): void {
+    if (this.#open.get(record.jobId) === job) {
+      this.#runtime.store.putJob(record);
+    }
+  }
+
+  #frozen({ jobId, epoch, reason, path }: StoppedJob): void {
+    const job = this.#open.get(jobId);
+    if (job?.record.epoch === epoch && job.reply === undefined) {
+      this.#put(job, { ...job.record, state: 'frozen', reason, path });
+    }
+  }
+
+  #closing({ record, ledger, verdict }: OpenJob, reply: PeerReply): StoredJob {
     const { path, stops, burnt, returned } = ledger.summary();
     const refusal = reply.ok ? undefined : reply.refusal;
-    const [stop] = stops;
-    const state: JobState =
-      stop !== undefined || (refusal && isBrakeReason(refusal.reason)) ? 'stopped' : refusal ? 'failed' : 'done';
+    const frozen = this.#runtime.threads.frozen(record.jobId);
+    const stop = stops[0] ?? (frozen !== undefined && frozen.epoch >= record.epoch ? frozen : undefined);
+    const isStopped = stop !== undefined || (refusal !== undefined && isBrakeReason(refusal.reason));
+    const state: JobState = verdict !== undefined ? 'done' : isStopped ? 'stopped' : refusal ? 'failed' : 'done';
     const reason = stop?.reason ?? refusal?.reason;
     const detail =
-      refusal?.detail ?? (stop && 'a brake stopped a part of the job; what it answered was given after that');
+      verdict === undefined
+        ? (refusal?.detail ?? (stop && 'a brake stopped a part of the job; what it answered was given after that'))
+        : ANSWERED;
+    const result = verdict ?? (reply.ok ? reply.content : undefined);
     const stoppedPath = stop?.path ?? (refusal?.path.length ? refusal.path : path);
     return {
       ...record,
       state,
       ...(reason === undefined ? {} : { reason }),
       ...(detail === undefined ? {} : { detail }),
-      ...(reply.ok ? { result: JSON.stringify(reply.content) } : {}),
-      path: state === 'done' ? path : stoppedPath,
+      ...(result === undefined ? {} : { result: JSON.stringify(result) }),
+      path: isStopped || refusal ? stoppedPath : path,
       turns: burnt - ledger.writtenOff,
       left: returned,
       endedAt: this.#runtime.clock.now(),
@@ -163,7 +234,7 @@ export class Jobs {
       jobId,
       state,
       ...(reason === undefined ? {} : { reason }),
-      ...(detail === undefined ? {} : { detail }),
+      ...(detail === undefined ? {} : { detail: this.#runtime.peers.sentence(detail) }),
       path: this.#runtime.peers.names(job.path),
       depth: Math.max(0, job.path.length - 1),
       turns,
@@ -187,6 +258,8 @@ export class Jobs {
     }
   }
 }
+
+const ANSWERED = 'a person gave the answer';
 
 /** Jobs that a list holds, at most. */
 const MAX_LISTED = 1000;

@@ -1,7 +1,15 @@
-import { roomTopic, type Refusal } from '@hoplite/p2p';
-import { resolvePeer, type Attempt, type JsonValue, type PeerReply, type PeerSummary } from '@hoplite/tools';
-import { formatContent } from '../dispatch/content.ts';
+import { decodeEnvelope, roomOf, roomTopic, type Refusal } from '@hoplite/p2p';
+import {
+  resolvePeer,
+  type Attempt,
+  type JsonValue,
+  type PeerReply,
+  type PeerSummary,
+  type SentPost,
+} from '@hoplite/tools';
+import { formatContent, parseContent } from '../dispatch/content.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
+import type { StoredJob } from '../ports/store.ts';
 import type { Rooms } from '../rooms.ts';
 import type { Runtime } from '../runtime.ts';
 import type { JobOptions, JobReport, PostOptions, PostReport } from '../sdk.ts';
@@ -30,6 +38,31 @@ export class Operator {
     this.#turns = turns;
     this.#jobs = jobs;
     this.#rooms = rooms;
+  }
+
+  /**
+   * Lets a stopped job run again from its root event, in its next epoch, with fresh credit.
+   *
+   * @throws {InvalidOptionError} before it has begun
+   */
+  async again(record: StoredJob, options: JobOptions, onBegun: () => void): Promise<JobReport> {
+    const { channel, target, brief } = record;
+    const thread = { jobId: record.jobId, epoch: record.epoch + 1 };
+    const isLocal = channel === 'task' && target === this.#runtime.mesh.localPeer;
+    const job = this.#jobs.open({ channel, target, brief, burns: isLocal ? 1 : 0, options, thread });
+    onBegun();
+    switch (channel) {
+      case 'task':
+        return this.#seenThrough(job, () =>
+          isLocal
+            ? this.#runRoot(job, parseContent('task', brief), options)
+            : this.#ask(job, { channel, act: 'request', content: brief }, options),
+        );
+      case 'session':
+        return this.#seenThrough(job, () => this.#ask(job, { channel, act: 'query', content: brief }, options));
+      case 'room':
+        return this.#postAgain(job, record);
+    }
   }
 
   /** Hands a task to a peer, or runs the local agent as the root turn when it is one's own name. */
@@ -70,19 +103,11 @@ export class Operator {
       return wake;
     }
     const job = this.#jobs.open({ channel: 'room', target: roomTopic(room), brief: text, burns: 0, options });
-    this.#jobs.begun(job);
-    const sent = await this.#dispatch
-      .post(job.sender, { room, text, wake: wake.value })
-      .catch((error: unknown) => ({ ok: false, refusal: this.#fault(job, error) }) as const);
-    if (!sent.ok) {
-      await this.#jobs.refused(job, sent.refusal);
-      return sent;
+    const posted = await this.#postFor(job, room, text, wake.value);
+    if (!posted.ok) {
+      return posted;
     }
-    const { messageId, recipients, woken, notWoken } = sent.value;
-    const replies = await this.#replies(job, messageId);
-    const from = this.#runtime.mesh.localPeer;
-    const summary: PeerReply = { ok: true, from, messageId, content: { woken: woken.length, replies: replies.length } };
-    await this.#jobs.answered(job, replies.find((reply) => !reply.ok) ?? summary);
+    const { messageId, recipients, notWoken, replies } = posted.value;
     const { peers } = this.#runtime;
     return {
       ok: true,
@@ -99,6 +124,48 @@ export class Operator {
         notWoken: notWoken.map(({ peer, refusal }) => ({ peer: peers.nameOf(peer), refusal })),
       },
     };
+  }
+
+  /** Posts as the root event of a job, and sees it through. */
+  async #postFor(
+    job: OpenJob,
+    room: string,
+    text: string,
+    wake: readonly string[],
+  ): Promise<Attempt<SentPost & { readonly replies: readonly PeerReply[]; readonly report: JobReport }>> {
+    this.#jobs.begun(job);
+    const sent = await this.#dispatch
+      .post(job.sender, { room, text, wake })
+      .catch((error: unknown) => ({ ok: false, refusal: this.#fault(job, error) }) as const);
+    if (!sent.ok) {
+      await this.#jobs.refused(job, sent.refusal);
+      return sent;
+    }
+    const { messageId, woken } = sent.value;
+    const replies = await this.#replies(job, messageId);
+    const from = this.#runtime.mesh.localPeer;
+    const summary: PeerReply = { ok: true, from, messageId, content: { woken: woken.length, replies: replies.length } };
+    const report = await this.#jobs.answered(job, replies.find((reply) => !reply.ok) ?? summary);
+    return { ok: true, value: { ...sent.value, replies, report } };
+  }
+
+  /** Wakes those whom the first post of the job was to wake. */
+  async #postAgain(job: OpenJob, { jobId, target, brief }: StoredJob): Promise<JobReport> {
+    const { mesh, store } = this.#runtime;
+    const room = roomOf(target) ?? '';
+    const [first] = store
+      .messagesOfJob(jobId)
+      .filter(({ author, channel }) => author === mesh.localPeer && channel === 'room');
+    const wake = first === undefined ? [] : (decodeEnvelope('room', first.envelope).body.wake ?? []);
+    const posted = await this.#postFor(
+      job,
+      room,
+      brief,
+      wake.map(({ peer }) => peer),
+    );
+    return posted.ok
+      ? posted.value.report
+      : this.#jobs.answered(job, { ok: false, from: mesh.localPeer, refusal: posted.refusal });
   }
 
   /** A job comes to an end in the record, also when a fault of this node ends it. */
@@ -125,8 +192,13 @@ export class Operator {
 
   /** Runs the local agent as the root turn: depth 0, no message, no wire. */
   async #runRoot(job: OpenJob, brief: JsonValue, options: JobOptions): Promise<PeerReply> {
-    const { permits } = this.#runtime;
+    const { mesh, permits, threads } = this.#runtime;
     this.#jobs.begun(job);
+    const ban = threads.ban(job.lineage, []);
+    if (ban !== undefined) {
+      job.ledger.unburn();
+      return { ok: false, from: mesh.localPeer, refusal: { ...ban, path: [mesh.localPeer] } };
+    }
     const answer = await this.#turns.run(
       {
         lineage: job.lineage,

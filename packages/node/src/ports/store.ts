@@ -1,4 +1,4 @@
-import type { Act, Channel, Reason } from '@hoplite/p2p';
+import type { Act, Channel, Reason, Settlement } from '@hoplite/p2p';
 
 /** A message that this node sent or accepted, whole, with what people and repeats ask of it. Written once. */
 export interface StoredMessage {
@@ -11,6 +11,12 @@ export interface StoredMessage {
   readonly channel: Channel;
   readonly act: Act;
   readonly jobId: string;
+  /** Peer ID of the job's origin. */
+  readonly origin: string;
+  /** The job's epoch, see `JobHeader`. */
+  readonly epoch: number;
+  /** Of a message that obliges: SHA-256 of whom it is for and what it says, see `briefHash`. */
+  readonly briefHash?: Uint8Array;
   /** The room of a post. */
   readonly room?: string;
   readonly inReplyTo?: string;
@@ -22,15 +28,106 @@ export interface StoredMessage {
   readonly envelope: Uint8Array;
   /** When its author stamped it, milliseconds since the Unix epoch. */
   readonly at: number;
-  /** Until when it must be remembered, milliseconds since the Unix epoch. */
+  /** Until when its ID must be remembered, because a copy could be taken for fresh; milliseconds since the Unix epoch. */
+  readonly neededUntil: number;
+  /** Until when it is kept as history, not before `neededUntil`; milliseconds since the Unix epoch. */
   readonly keepUntil: number;
-  /** Whether the turn that it wakes had begun: after a crash such a turn is not silently run again. */
-  readonly started: boolean;
+  /** How often the turn that it wakes has begun: after a crash such a turn is not silently run again. */
+  readonly starts: number;
+}
+
+/** Why a message that this node sent was not answered by a peer: refused by it, or given up. */
+export interface StoredOutcome {
+  readonly author: string;
+  readonly messageId: string;
+  /** Peer ID of the one that was to answer. */
+  readonly peer: string;
+  readonly reason: Reason;
+  readonly detail: string;
+  /** Peer IDs. */
+  readonly path: readonly string[];
+  /** Whether sending the same again is worth it later: it does not count as said. */
+  readonly retryable: boolean;
+  readonly at: number;
+}
+
+/** A message that a brake refused, here or on its way out. */
+export interface StoredRefusal {
+  readonly at: number;
+  readonly direction: 'in' | 'out';
+  readonly channel: Channel;
+  /** Peer ID of the other side, or a room's topic. */
+  readonly peer: string;
+  /** Name of the brake; of none when the other side refused. */
+  readonly brake?: string;
+  readonly reason: Reason;
+  readonly detail: string;
+  /** Peer IDs. */
+  readonly path: readonly string[];
+  /** Unknown when the message could not be read. */
+  readonly jobId?: string;
+  /** Unknown when the message could not be read, or had not been made yet. */
+  readonly messageId?: string;
+  readonly briefHash?: Uint8Array;
+}
+
+/** A signed notice that still counts, newest of its key. */
+export interface StoredNotice {
+  /** What it is about: a later one about the same takes its place. */
+  readonly key: string;
+  readonly from: string;
+  readonly at: number;
+  /** It is forgotten afterwards; milliseconds since the Unix epoch. */
+  readonly until: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Something that a person must know, or decide. */
+export interface StoredEscalation {
+  readonly id: string;
+  /**
+   * `stop`: a brake stopped a job that began here. `supervisor`: one that began elsewhere, and whose origin asks a person
+   * there. `quarantine`: a message crashed this node too often. `evidence`: a peer was caught cheating.
+   */
+  readonly kind: 'stop' | 'supervisor' | 'quarantine' | 'evidence';
+  /** Only a person moves it on from `open`. */
+  readonly state: 'open' | 'answered' | 'released' | 'stopped';
+  readonly at: number;
+  readonly jobId: string;
+  readonly epoch: number;
+  /** Peer ID of the one that it is about: where the brake fired, or who cheated. */
+  readonly peer: string;
+  readonly reason: Reason;
+  readonly detail: string;
+  /** Peer IDs. */
+  readonly path: readonly string[];
+  readonly briefHash?: Uint8Array;
+  /** The beginning of what was to be said; for evidence, JSON. */
+  readonly payload?: string;
+  /** How often this happened. */
+  readonly count: number;
+  /** What the person said. */
+  readonly resolution?: string;
+  readonly resolvedAt?: number;
+}
+
+/** What became of credit that was open when this node answered: owed to the asker until it is certain to have it. */
+export interface StoredSettlement {
+  /** Peer ID of the asker. */
+  readonly peer: string;
+  readonly channel: Channel;
+  /** What was asked. */
+  readonly messageId: string;
+  readonly settlement: Settlement;
+  /** It is forgotten afterwards, milliseconds since the Unix epoch. */
+  readonly until: number;
 }
 
 /** What a node knows of a job that began at it. */
 export interface StoredJob {
   readonly jobId: string;
+  /** How often a person has released it. */
+  readonly epoch: number;
   /** `open` until all credit is accounted for, or the job ended otherwise. */
   readonly state: JobState;
   readonly reason?: Reason;
@@ -57,8 +154,11 @@ export interface StoredJob {
   readonly expiresAt: number;
 }
 
-/** `done`: answered, and no brake fired. `stopped`: a brake fired. `failed`: anything else. */
-export type JobState = 'open' | 'done' | 'stopped' | 'failed';
+/**
+ * `frozen`: a brake fired, and something of the job still runs. `done`: answered, by the agents with no brake firing, or
+ * else by a person. `stopped`: a brake fired, and all has come to rest. `failed`: anything else.
+ */
+export type JobState = 'open' | 'frozen' | 'done' | 'stopped' | 'failed';
 
 /**
  * What survives a restart. A write can be read back at once. It outlives a crash of the process from when
@@ -80,15 +180,35 @@ export interface Store {
   answer(author: string, asker: string, messageId: string): StoredMessage | undefined;
   /**
    * Notes that a post, which was only kept until now, is owed an answer: its other side is its author from now on.
-   * `started` as in {@link StoredMessage}.
+   * `starts` as in {@link StoredMessage}.
    */
-  markOwed(author: string, messageId: string, started: boolean): void;
-  /** Notes that the turn woken by a message begins. */
+  markOwed(author: string, messageId: string, starts: 0 | 1): void;
+  /** Notes that the turn woken by a message begins, once more. */
   markStarted(author: string, messageId: string): void;
   /** Inbound obliging messages that have no answer yet, oldest first, at most `limit`. */
   unanswered(limit: number): readonly StoredMessage[];
-  /** All messages of a job that this node sent or got, oldest first, at most 10,000. */
-  messagesOfJob(jobId: string): readonly StoredMessage[];
+  /** Messages of a job that this node sent or got, oldest first, at most `limit`; 10,000 by default. */
+  messagesOfJob(jobId: string, limit?: number): readonly StoredMessage[];
+  /**
+   * Whether `author` has said the same in this epoch of the job, in another message than `messageId`. What came to a
+   * retryable outcome was not said.
+   */
+  hasSaid(said: {
+    readonly jobId: string;
+    readonly epoch: number;
+    readonly author: string;
+    readonly briefHash: Uint8Array;
+    /** Not given for what has no ID yet. */
+    readonly messageId?: string;
+  }): boolean;
+  /** Records why a message was not answered by a peer. @returns false when that is known already */
+  addOutcome(outcome: StoredOutcome): boolean;
+  /** Why a message that this node sent was not answered, by peer. */
+  outcomes(author: string, messageId: string): readonly StoredOutcome[];
+  /** Inbound obliging messages among the newest 10,000 that were stamped at or after `since`, by author and origin. */
+  countRecent(since: number): readonly { readonly author: string; readonly origin: string; readonly count: number }[];
+  /** Whole IDs of jobs, messages and escalations that begin or end with `part`, among the newest 10,000 of each. */
+  idsLike(part: string, limit: number): readonly string[];
   /** The newest posts of a room, oldest first. */
   posts(room: string, limit: number): readonly StoredMessage[];
   countPosts(room: string): number;
@@ -105,14 +225,38 @@ export interface Store {
   job(jobId: string): StoredJob | undefined;
   /** Newest first. */
   jobs(limit: number): readonly StoredJob[];
-  /** All jobs whose state is `open`, oldest first, at most 10,000. */
+  /** All jobs whose state is `open` or `frozen`, oldest first, at most 10,000. */
   openJobs(): readonly StoredJob[];
 
-  /** No turn or message of a halted job is begun, sent or accepted any more, until `until`. */
-  haltJob(jobId: string, until: number): void;
-  isHalted(jobId: string): boolean;
+  /** Keeps a refusal among the newest 10,000. */
+  addRefusal(refusal: StoredRefusal): void;
+  /** Refusals of one job, or of messages with one ID, oldest first, at most `limit` of the newest. */
+  refusals(of: { readonly jobId: string } | { readonly messageId: string }, limit: number): readonly StoredRefusal[];
 
-  /** Forgets what is past its time, but no open job and nothing unanswered. @returns how many rows went */
+  /** Keeps a notice in place of the one with its key. */
+  putNotice(notice: StoredNotice): void;
+  /** Those with one of these keys, in any order. */
+  noticesOf(keys: readonly string[]): readonly StoredNotice[];
+  /** The newest notices, newest first. */
+  notices(limit: number): readonly StoredNotice[];
+
+  /** Inserts an escalation, or replaces the one of the same ID. */
+  putEscalation(escalation: StoredEscalation): void;
+  escalation(id: string): StoredEscalation | undefined;
+  /** Newest first. */
+  escalations(limit: number, options?: { readonly open?: boolean }): readonly StoredEscalation[];
+
+  /** Keeps a settlement in place of the one of the same message. */
+  putSettlement(settlement: StoredSettlement): void;
+  /** All that a peer is owed, at most 10,000. */
+  settlementsFor(peer: string): readonly StoredSettlement[];
+
+  /** Whether the store is as large as it may get, and nothing can be forgotten: then nothing more should be accepted. */
+  isFull(): boolean;
+  /**
+   * Forgets what is past its time, but no open job, no open escalation and nothing unanswered; when the store is too
+   * large, also the oldest history whose IDs are no longer needed. @returns how many rows went
+   */
   prune(now: number): number;
   /** Writes what is not written yet. Safe to call twice. Every other call throws afterwards. */
   close(): void;

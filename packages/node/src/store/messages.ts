@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OBLIGING_ACTS, TERMINAL_ACTS, type Act } from '@hoplite/p2p';
 import type { Store } from '../ports/store.ts';
-import { MESSAGE_COLUMNS, messageValues, toMessage } from './rows.ts';
+import { insertInto, MESSAGE_COLUMNS, messageValues, toMessage } from './rows.ts';
 import type { WriteGroups } from './write-group.ts';
 
 /** Most messages that {@link Store.messagesOfJob} returns. */
@@ -33,10 +33,7 @@ type MessageStore = Pick<
 
 /** Messages, in the order in which they were recorded; posts by the time their authors stamped them. */
 export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStore {
-  const insert = db.prepare(
-    `INSERT INTO message (${MESSAGE_COLUMNS.join(', ')}) VALUES (${MESSAGE_COLUMNS.map(() => '?').join(', ')})
-     ON CONFLICT DO NOTHING`,
-  );
+  const insert = db.prepare(`${insertInto('message', MESSAGE_COLUMNS)} ON CONFLICT DO NOTHING`);
   const byKey = db.prepare('SELECT * FROM message WHERE author = ? AND message_id = ?');
   // What came in was sent to us: the other side of such a row is its author, and the asker this node.
   const answer = db.prepare(
@@ -46,7 +43,7 @@ export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStor
      ORDER BY rowid LIMIT 1`,
   );
   const owe = db.prepare('UPDATE message SET peer = author, started = ? WHERE author = ? AND message_id = ?');
-  const start = db.prepare('UPDATE message SET started = 1 WHERE author = ? AND message_id = ?');
+  const start = db.prepare('UPDATE message SET started = started + 1 WHERE author = ? AND message_id = ?');
   const unanswered = db.prepare(
     `SELECT * FROM message WHERE ${OBLIGES_US} AND NOT EXISTS (${OUR_ANSWER}) ORDER BY rowid LIMIT ?`,
   );
@@ -64,10 +61,11 @@ export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStor
       const row = answer.get({ author, asker, messageId });
       return row && toMessage(row);
     },
-    markOwed: (author, messageId, started) => writes.write(() => void owe.run(started ? 1 : 0, author, messageId)),
+    markOwed: (author, messageId, starts) => void writes.write(() => owe.run(starts, author, messageId)),
     markStarted: (author, messageId) => void writes.write(() => start.run(author, messageId)),
     unanswered: (limit) => unanswered.all(limit).map(toMessage),
-    messagesOfJob: (jobId) => ofJob.all(jobId, MAX_MESSAGES_OF_JOB).map(toMessage),
+    messagesOfJob: (jobId, limit = MAX_MESSAGES_OF_JOB) =>
+      ofJob.all(jobId, Math.min(limit, MAX_MESSAGES_OF_JOB)).map(toMessage),
     posts: (room, limit) => newestPosts.all(room, limit).map(toMessage).reverse(),
     countPosts: (room) => Number(countPosts.get(room)?.['count']),
   };

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreCorruptError, StoreVersionError } from './errors.ts';
+import { STEP_2 } from './schema-2.ts';
 
 /** Stands in the file's header (`PRAGMA application_id`) and marks a database as ours: "hopl". */
 const APPLICATION_ID = 0x686f706c;
@@ -60,6 +61,7 @@ export const STEPS: readonly string[] = [
 
   PRAGMA application_id = ${APPLICATION_ID};
   `,
+  STEP_2,
 ];
 
 /**

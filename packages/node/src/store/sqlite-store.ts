@@ -3,23 +3,37 @@ import { DatabaseSync } from 'node:sqlite';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { StoreCorruptError, StoreUnavailableError, type WriteLostError } from './errors.ts';
+import { escalationStore } from './escalations.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
+import { noticeStore } from './notices.ts';
+import { outcomeStore } from './outcomes.ts';
 import { pruner } from './prune.ts';
+import { sizeQuota } from './quota.ts';
+import { recentMessages } from './recent.ts';
+import { refusalStore } from './refusals.ts';
 import { roomStore } from './rooms.ts';
 import { migrate } from './schema.ts';
 import { messageSearch } from './search.ts';
+import { settlementStore } from './settlements.ts';
 import { WriteGroups } from './write-group.ts';
 
 export interface SqliteStoreInit {
   /** Path of the database, made when it is not there; or `:memory:`, which is forgotten when it is closed. */
   readonly file: string;
   /**
-   * How long a job is kept after it ended and expired, in milliseconds.
+   * How long a job is kept after it ended and expired, and an escalation after it was resolved, in milliseconds.
    *
    * @default 2592000000 (30 days)
    */
   readonly keepJobsMs?: number;
+  /**
+   * How large what is kept may get, in bytes, without the log of writes. Above nine tenths of it the oldest history is
+   * forgotten before its time; above all of it the store is full, see {@link Store.isFull}. The file does not shrink.
+   *
+   * @default 1073741824 (1 GiB)
+   */
+  readonly maxBytes?: number;
   /**
    * Says when a turn of the event loop is over, and with it a group of writes.
    *
@@ -35,6 +49,7 @@ export interface SqliteStoreInit {
 }
 
 export const DEFAULT_KEEP_JOBS_MS = 30 * 24 * 60 * 60 * 1000;
+const DEFAULT_MAX_BYTES = 1024 ** 3;
 
 /** How long a write waits for another process, such as a backup, to release the file. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -69,7 +84,8 @@ export function openSqliteStore(init: SqliteStoreInit): Store {
 }
 
 function storeOf(db: DatabaseSync, init: SqliteStoreInit): Store {
-  const { file, keepJobsMs = DEFAULT_KEEP_JOBS_MS, clock = systemClock, onLost = () => undefined } = init;
+  const { file, keepJobsMs = DEFAULT_KEEP_JOBS_MS, maxBytes = DEFAULT_MAX_BYTES } = init;
+  const { clock = systemClock, onLost = () => undefined } = init;
   migrate(db, file);
   db.exec(`
     PRAGMA journal_mode = WAL;
@@ -77,13 +93,21 @@ function storeOf(db: DatabaseSync, init: SqliteStoreInit): Store {
     PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
   `);
   const writes = new WriteGroups({ db, clock, onLost });
+  const quota = sizeQuota(db, writes, maxBytes);
   return {
     written: () => writes.written(),
     ...messageStore(db, writes),
     ...messageSearch(db),
+    ...recentMessages(db),
+    ...outcomeStore(db, writes),
     ...roomStore(db, writes),
     ...jobStore(db, writes),
-    prune: pruner(db, writes, keepJobsMs),
+    ...refusalStore(db, writes),
+    ...noticeStore(db, writes),
+    ...escalationStore(db, writes),
+    ...settlementStore(db, writes),
+    isFull: quota.isFull,
+    prune: pruner(db, writes, keepJobsMs, quota),
     close: () => {
       if (db.isOpen) {
         writes.flush();

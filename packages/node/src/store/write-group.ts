@@ -41,6 +41,7 @@ export class WriteGroups {
   #scheduled = false;
   /** Whether this turn of the event loop has had its write at once. */
   #spent = false;
+  #count = 0;
 
   constructor({ db, clock, onLost }: WriteGroupsInit) {
     this.#db = db;
@@ -57,9 +58,15 @@ export class WriteGroups {
     return this.#group !== undefined;
   }
 
+  /** Writes so far, with those that were undone. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Runs statements as a part of the group. What they throw is their caller's. */
   write<T>(run: () => T): T {
     const group = this.#join();
+    this.#count += 1;
     try {
       const result = run();
       group.unheard = true;

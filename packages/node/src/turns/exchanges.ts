@@ -1,9 +1,15 @@
-import { decodeEnvelope, type InboundRequest, type Message, type Refusal, type Settlement } from '@hoplite/p2p';
+import {
+  CLOCK_SKEW_MS,
+  composeNotice,
+  type InboundRequest,
+  type Message,
+  type Refusal,
+  type Settlement,
+} from '@hoplite/p2p';
 import { parseContent } from '../dispatch/content.ts';
 import { recordOf } from '../dispatch/record.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { AgentAnswer } from '../ports/agent.ts';
-import type { StoredMessage } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import { composeAnswer, type ComposedAnswer } from './answer.ts';
 import { Ledger } from './ledger.ts';
@@ -13,15 +19,16 @@ import type { Turns } from './turns.ts';
 /** An accepted message whose answer is not there yet. */
 interface Exchange {
   readonly message: Message;
+  /** Credit that earlier runs of the turn have used up. */
+  readonly spent: number;
   readonly end: AbortController;
   /** Where the answer goes: the newest of the sender's attempts; undefined after a restart until it asks again. */
   request: InboundRequest | undefined;
   /** Whose abort ends the turn. */
   signal: AbortSignal | undefined;
+  /** Takes it out of what can be halted. */
+  readonly done: () => void;
 }
-
-/** Messages that are taken up after a restart. */
-const MAX_RECOVERED = 10_000;
 
 const NOT_RECORDED: Refusal = {
   reason: 'interrupted',
@@ -37,8 +44,6 @@ export class Exchanges {
   /** Accepted messages that have no permit yet, by peer. */
   readonly #queued = new Map<string, number>();
   #queuedInAll = 0;
-  /** Taken up after a restart, and begun once the network is there. */
-  #recovered: Exchange[] = [];
   #idle: (() => void)[] = [];
   #stopping = false;
 
@@ -49,10 +54,10 @@ export class Exchanges {
 
   /** Whether one more message of `peer` may be taken on. */
   hasCapacity(peer: string): boolean {
-    if (this.#stopping) {
+    const { permits, policy, store } = this.#runtime;
+    if (this.#stopping || store.isFull()) {
       return false;
     }
-    const { permits, policy } = this.#runtime;
     const mayQueue = this.#queuedInAll < policy.queued && (this.#queued.get(peer) ?? 0) < policy.queuedPerPeer;
     return permits.isFree || mayQueue;
   }
@@ -101,38 +106,40 @@ export class Exchanges {
   }
 
   /**
-   * Takes up what a crash left behind, before the network is there: a turn that had begun is answered `interrupted`, one
-   * that had not is known again, so that its sender's repeats find it.
+   * Knows a message again that a crash left without an answer, so that its sender's repeats find it.
+   *
+   * @param spent credit that earlier runs of its turn have used up
+   * @returns what begins its turn
    */
-  async recover(): Promise<void> {
-    const { store, agent, log } = this.#runtime;
-    for (const stored of store.unanswered(MAX_RECOVERED)) {
-      const message = this.#reread(stored);
-      if (message === undefined) {
-        continue;
+  takeUp(message: Message, spent: number): () => void {
+    const { permits, store } = this.#runtime;
+    const { from, messageId } = message.link;
+    const exchange = this.#register(message, spent);
+    return () => {
+      const permit = permits.tryAcquire();
+      if (permit === undefined) {
+        this.#count(from, 1);
+        this.#start(exchange, undefined);
+        return;
       }
-      const exchange = this.#register(message);
-      if (!stored.started || agent.idempotent) {
-        this.#recovered.push(exchange);
-        continue;
-      }
-      log.warn({ message: stored.messageId, job: stored.jobId }, 'a turn was interrupted by a restart');
-      const detail = 'the node stopped during the turn; it is not run again';
-      const ledger = this.#ledger(message);
-      const settlement = { ...ledger.summary(), returned: 0, burnt: ledger.granted };
-      await this.#answer(exchange, { kind: 'refuse', reason: 'interrupted', detail }, settlement);
-    }
+      store.markStarted(from, messageId);
+      store.written().then(
+        () => this.#start(exchange, permit),
+        (error: unknown) => {
+          this.#runtime.log.error({ err: error, message: messageId }, 'a turn could not be recorded');
+          permit();
+          this.#giveUp(exchange);
+        },
+      );
+    };
   }
 
-  /** Begins the turns that were taken up. */
-  resume(): void {
-    for (const exchange of this.#recovered.splice(0)) {
-      const permit = this.#runtime.permits.tryAcquire();
-      if (permit === undefined) {
-        this.#count(exchange.message.link.from, 1);
-      }
-      this.#start(exchange, permit);
-    }
+  /** Answers a message whose turn a crash ended. Nothing of what it was granted is left. */
+  async interrupt(message: Message, detail: string): Promise<void> {
+    const exchange = this.#register(message, 0);
+    const ledger = this.#ledger(exchange);
+    const settlement = { ...ledger.summary(), returned: 0, burnt: ledger.granted };
+    await this.#answer(exchange, { kind: 'refuse', reason: 'interrupted', detail }, settlement);
   }
 
   /** Ends all turns with `interrupted`, and resolves when their answers are recorded. */
@@ -147,9 +154,11 @@ export class Exchanges {
     }
   }
 
-  #register(message: Message): Exchange {
+  #register(message: Message, spent = 0): Exchange {
     const end = new AbortController();
-    const exchange: Exchange = { message, request: undefined, signal: undefined, end };
+    const { jobId } = message.lineage.job;
+    const done = this.#runtime.work.begin({ jobId, abort: (reason) => end.abort(reason) });
+    const exchange: Exchange = { message, request: undefined, signal: undefined, end, spent, done };
     this.#running.set(keyOf(message), exchange);
     return exchange;
   }
@@ -192,7 +201,7 @@ export class Exchanges {
   async #run(exchange: Exchange, tried: Release | undefined): Promise<void> {
     const { message, end } = exchange;
     const { link, lineage, body, channel } = message;
-    const ledger = this.#ledger(message);
+    const ledger = this.#ledger(exchange);
     const deadline = Math.min(body.deadline ?? lineage.job.expiresAt, lineage.job.expiresAt);
     const permit = tried ?? (await this.#queue(exchange, deadline));
     const answer = await this.#turns.run(
@@ -212,6 +221,7 @@ export class Exchanges {
     );
     const settlement = ledger.summary();
     await this.#answer(exchange, answer, settlement);
+    this.#sendReceipt(exchange.message);
     if (settlement.open > 0) {
       this.#settleLater(exchange, ledger);
     }
@@ -284,28 +294,45 @@ export class Exchanges {
   #settleLater({ message }: Exchange, ledger: Ledger): void {
     const settle = (): void => {
       if (ledger.open === 0) {
-        const { from, messageId } = message.link;
-        this.#runtime.mesh.settle(from, message.channel, messageId, ledger.summary());
+        const { mesh, store } = this.#runtime;
+        const { channel, lineage, link } = message;
+        const { from: peer, messageId } = link;
+        const settlement = ledger.summary();
+        // Kept, because the asker may be away: it is told again whenever it comes, until its job is over.
+        store.putSettlement({ peer, channel, messageId, settlement, until: lineage.job.expiresAt + CLOCK_SKEW_MS });
+        mesh.settle(peer, channel, messageId, settlement);
       }
     };
     ledger.onChange(settle);
     settle();
   }
 
-  /** A turn's ledger: what its message granted, less the one that it burns. */
-  #ledger({ link, lineage, body }: Message): Ledger {
-    const localPeer = this.#runtime.mesh.localPeer;
-    const part = body.wake?.find(({ peer }) => peer === localPeer)?.credit ?? link.credit;
-    return new Ledger(part, 1, [...lineage.chain, localPeer]);
+  /** Tells an asker that has come what it is owed of earlier answers. */
+  settleWith(peer: string): void {
+    const { mesh, store } = this.#runtime;
+    for (const { channel, messageId, settlement } of store.settlementsFor(peer)) {
+      mesh.settle(peer, channel, messageId, settlement);
+    }
   }
 
-  #reread(stored: StoredMessage): Message | undefined {
-    try {
-      return decodeEnvelope(stored.channel, stored.envelope);
-    } catch (error) {
-      this.#runtime.log.error({ err: error, message: stored.messageId }, 'a stored message cannot be read');
-      return undefined;
+  /**
+   * Tells the origin of a job that a turn of it ran here, when the answer goes to somebody else: so it sees when a peer
+   * in between spends more than it was granted.
+   */
+  #sendReceipt({ lineage }: Message): void {
+    const { clock, ids, mesh } = this.#runtime;
+    const { origin } = lineage;
+    if (lineage.depth < 2 || origin === undefined || origin === mesh.localPeer) {
+      return;
     }
+    const stamp = { id: ids.next(), at: clock.now(), until: lineage.job.expiresAt + CLOCK_SKEW_MS };
+    mesh.notify(origin, composeNotice({ kind: 'receipt', witness: lineage }, stamp, mesh.signer));
+  }
+
+  /** A turn's ledger: what its message granted, less the one that it burns, and what earlier runs of it have spent. */
+  #ledger({ message, spent }: Exchange): Ledger {
+    const localPeer = this.#runtime.mesh.localPeer;
+    return new Ledger(grantOf(message, localPeer), 1 + spent, [...message.lineage.chain, localPeer]);
   }
 
   #count(peer: string, change: 1 | -1): void {
@@ -319,6 +346,7 @@ export class Exchanges {
   }
 
   #forget(exchange: Exchange): void {
+    exchange.done();
     this.#running.delete(keyOf(exchange.message));
     if (this.#running.size === 0) {
       for (const resolve of this.#idle.splice(0)) {
@@ -326,6 +354,11 @@ export class Exchanges {
       }
     }
   }
+}
+
+/** What a message grants to one of those who it wakes. */
+export function grantOf({ body, link }: Message, peer: string): number {
+  return body.wake?.find((wake) => wake.peer === peer)?.credit ?? link.credit;
 }
 
 function stopping(): TurnAbortedError {

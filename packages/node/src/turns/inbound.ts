@@ -1,13 +1,38 @@
-import type { Channel, InboundPost, InboundRequest, Message, Reason, Refusal } from '@hoplite/p2p';
-import { applyBrakes } from '../admission/brakes.ts';
-import { NodeView } from '../admission/node-view.ts';
+import {
+  isSignedLink,
+  type InboundPost,
+  type InboundRequest,
+  type Message,
+  type Reason,
+  type Refusal,
+} from '@hoplite/p2p';
+import { applyBrakes, BRAKES, type Brake } from '../admission/brakes.ts';
+import type { Crossing, MessageCrossing } from '../admission/crossing.ts';
+import { NodeView, ratedAs } from '../admission/node-view.ts';
 import { readCrossing } from '../admission/read-crossing.ts';
+import { stopsJob } from '../admission/reasons.ts';
 import { recordOf } from '../dispatch/record.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Exchanges } from './exchanges.ts';
+import { stopOf } from './ledger.ts';
 
 /** Reasons for which a post wakes nobody here, while everyone in the room still keeps it. */
-const KEPT: ReadonlySet<Reason> = new Set(['terminal', 'busy', 'halted', 'frozen', 'cannot: cycle']);
+const KEPT: ReadonlySet<Reason> = new Set([
+  'terminal',
+  'busy',
+  'halted',
+  'frozen',
+  'cannot: cycle',
+  'rate_limited',
+  'breaker',
+]);
+
+/** A message that may not come in, and the brake that says so. */
+interface Stopped {
+  readonly crossing: Crossing;
+  readonly brake?: string;
+  readonly refusal: Refusal;
+}
 
 /**
  * The only way in. Whatever arrives passes the brakes, and is recorded before it is acknowledged; only then may it wake
@@ -17,38 +42,51 @@ export class Inbound {
   readonly #runtime: Runtime;
   readonly #exchanges: Exchanges;
   readonly #view: NodeView;
+  readonly #brakes: readonly Brake[];
 
-  constructor(runtime: Runtime, exchanges: Exchanges) {
+  constructor(runtime: Runtime, exchanges: Exchanges, brakes: readonly Brake[] = BRAKES) {
     this.#runtime = runtime;
     this.#exchanges = exchanges;
+    this.#brakes = brakes;
     this.#view = new NodeView(runtime, {
       hasCredit: () => true,
       hasCapacity: (peer) => exchanges.hasCapacity(peer),
     });
   }
 
-  /** A message that obliges arrived on a stream. */
-  onRequest(request: InboundRequest): void {
+  /**
+   * A message that obliges arrived on a stream.
+   *
+   * @param options.isRehearsal of the self-test: it is only decided about, and nobody is told
+   */
+  onRequest(request: InboundRequest, { isRehearsal = false }: { readonly isRehearsal?: boolean } = {}): void {
     const { channel, peer, envelope } = request;
-    const { mesh, permits } = this.#runtime;
+    const { clock, mesh, permits, rates } = this.#runtime;
     const crossing = readCrossing(channel, peer, envelope, mesh.localPeer);
+    const stopped = applyBrakes(crossing, this.#view, this.#brakes);
     const message = crossing.kind === 'message' ? crossing.message : undefined;
-    const refusal = applyBrakes(crossing, this.#view)?.refusal;
-    if (refusal?.reason === 'duplicate' && message !== undefined && this.#repeat(message, request)) {
+    if (stopped?.refusal.reason === 'duplicate' && message !== undefined && this.#repeat(message, request)) {
       return;
     }
-    if (refusal !== undefined || message === undefined) {
-      const why = refusal ?? { reason: 'malformed', detail: 'not a message', path: [] };
-      request.refuse(why);
-      this.#tellRefused(channel, message, why);
-      if (message?.channel === 'room' && KEPT.has(why.reason)) {
+    if (stopped !== undefined || crossing.kind !== 'message' || message === undefined) {
+      const refusal: Refusal = stopped?.refusal ?? { reason: 'malformed', detail: 'not a message', path: [] };
+      request.refuse(refusal);
+      if (isRehearsal) {
+        return;
+      }
+      this.#refused({ ...stopped, crossing, refusal });
+      if (message?.channel === 'room' && KEPT.has(refusal.reason)) {
         this.#keep(message, envelope); // It wakes nobody here, and is read here all the same.
       }
       return;
     }
+    if (isRehearsal) {
+      return;
+    }
+    rates.take(ratedAs(crossing, mesh.localPeer), clock.now());
     const permit = permits.tryAcquire();
     try {
-      this.#record(message, envelope, permit !== undefined);
+      this.#record(message, crossing, envelope, permit !== undefined);
     } catch (error) {
       permit?.();
       throw error;
@@ -60,11 +98,15 @@ export class Inbound {
   onPost({ author, envelope }: InboundPost): void {
     const crossing = readCrossing('room', author, envelope, this.#runtime.mesh.localPeer);
     const message = crossing.kind === 'message' ? crossing.message : undefined;
-    const refusal = applyBrakes(crossing, this.#view)?.refusal;
-    if (message !== undefined && (refusal === undefined || KEPT.has(refusal.reason))) {
+    const stopped = applyBrakes(crossing, this.#view, this.#brakes);
+    if (message !== undefined && (stopped === undefined || KEPT.has(stopped.refusal.reason))) {
       this.#keep(message, envelope);
-    } else if (refusal?.reason !== 'duplicate') {
-      this.#tellRefused('room', message, refusal ?? { reason: 'malformed', detail: 'not a post', path: [] });
+      if (stopped?.refusal.reason === 'terminal') {
+        this.#runtime.metrics.refused({ reason: 'terminal', direction: 'inbound', channel: 'room' });
+      }
+    } else if (stopped?.refusal.reason !== 'duplicate') {
+      const refusal: Refusal = stopped?.refusal ?? { reason: 'malformed', detail: 'not a post', path: [] };
+      this.#refused({ ...stopped, crossing, refusal });
     } else if (message !== undefined) {
       this.#alarmIfAltered(message);
     }
@@ -84,6 +126,21 @@ export class Inbound {
     return isAltered;
   }
 
+  /** A brake has fired on what came in. Where it is one that stops a job, the job is stopped, here and everywhere. */
+  #refused(stopped: Stopped): void {
+    const { mesh, refusals, threads } = this.#runtime;
+    const { crossing, refusal } = stopped;
+    refusals.note(stopped);
+    if (crossing.kind !== 'message' || crossing.message === undefined || !stopsJob(refusal.reason)) {
+      return;
+    }
+    // The transport has vouched for the last link until now; others, who are shown it, will not take our word.
+    if (isSignedLink(crossing.lineage, crossing.depth - 1, mesh.verify)) {
+      const stop = stopOf(refusal, crossing.briefHash, crossing.message.body.content);
+      threads.stopped(crossing.lineage, { ...stop, detail: refusal.detail });
+    }
+  }
+
   /** Keeps a post that this peer owes no answer yet: its other side is the room. */
   #keep(message: Message, envelope: Uint8Array): void {
     const { store, policy } = this.#runtime;
@@ -94,14 +151,16 @@ export class Inbound {
     }
   }
 
-  #record(message: Message, envelope: Uint8Array, started: boolean): void {
+  #record(message: Message, { briefHash }: MessageCrossing, envelope: Uint8Array, started: boolean): void {
     const { store, policy } = this.#runtime;
     const { from, messageId } = message.link;
     const { retentionMs } = policy;
-    if (store.addMessage(recordOf({ message, peer: from, direction: 'in', envelope, started, retentionMs }))) {
+    const starts = started ? 1 : 0;
+    const hash = briefHash === undefined ? {} : { briefHash };
+    if (store.addMessage(recordOf({ message, peer: from, direction: 'in', envelope, starts, retentionMs, ...hash }))) {
       this.#tellPost(message);
     } else {
-      store.markOwed(from, messageId, started); // Gossip was here before.
+      store.markOwed(from, messageId, starts); // Gossip was here before.
     }
   }
 
@@ -111,17 +170,5 @@ export class Inbound {
       const author = peers.nameOf(link.from);
       emit({ event: 'post', room: body.room, author, messageId: link.messageId, text: body.content });
     }
-  }
-
-  #tellRefused(channel: Channel, message: Message | undefined, { reason, detail, path }: Refusal): void {
-    this.#runtime.emit({
-      event: 'refused',
-      direction: 'inbound',
-      ...(message === undefined ? {} : { jobId: message.lineage.job.jobId }),
-      channel,
-      reason,
-      detail,
-      path: this.#runtime.peers.names(path),
-    });
   }
 }

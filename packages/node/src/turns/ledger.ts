@@ -1,4 +1,4 @@
-import { MAX_STOPS, type Settlement, type Stop } from '@hoplite/p2p';
+import { MAX_STOPS, MAX_STOP_PAYLOAD, type Refusal, type Settlement, type Stop } from '@hoplite/p2p';
 
 /** One message that was sent, and what has become of its credit so far. */
 interface Branch {
@@ -30,10 +30,10 @@ export class Ledger {
 
   /**
    * @param granted what the waking message, or the job, granted
-   * @param burns 1 for a turn, 0 for a root event that only sends
+   * @param burns 1 for a turn, 0 for a root event that only sends; more when earlier runs of the turn have burnt some
    * @param path the peers up to and with this one
    */
-  constructor(granted: number, burns: 0 | 1, path: readonly string[]) {
+  constructor(granted: number, burns: number, path: readonly string[]) {
     this.granted = granted;
     this.#burnt = burns;
     this.#available = granted - burns;
@@ -146,7 +146,14 @@ export class Ledger {
     };
   }
 
-  /** Resolves when a branch has settled, at least in part. */
+  /** Wakes those who wait for a change, so that they look again at whether it is worth waiting. */
+  nudge(): void {
+    for (const resolve of this.#changed.splice(0)) {
+      resolve();
+    }
+  }
+
+  /** Resolves when a branch has settled, at least in part, or at a {@link nudge}. */
   changed(): Promise<void> {
     return new Promise((resolve) => this.#changed.push(resolve));
   }
@@ -176,11 +183,15 @@ export class Ledger {
   }
 
   #notify(): void {
-    for (const resolve of this.#changed.splice(0)) {
-      resolve();
-    }
+    this.nudge();
     this.#onChange?.();
   }
+}
+
+/** A refusal as it is reported to the origin, with the beginning of what was to be said. */
+export function stopOf({ reason, path }: Refusal, briefHash: Uint8Array | undefined, content: string): Stop {
+  const payload = Buffer.from(content).subarray(0, MAX_STOP_PAYLOAD).toString();
+  return { reason, path, payload, ...(briefHash === undefined ? {} : { briefHash }) };
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -37,7 +37,7 @@ export class Turns {
 
   /** Runs one turn with a permit, to an answer. Never rejects: what goes wrong is a refusal. */
   async run(init: TurnInit, permit: Release): Promise<AgentAnswer> {
-    const { clock, emit } = this.#runtime;
+    const { clock, emit, metrics } = this.#runtime;
     const { jobId } = init.lineage.job;
     if (init.signal.aborted || init.deadline <= clock.now()) {
       permit(); // It ended while it was queued: the agent never sees it.
@@ -47,6 +47,7 @@ export class Turns {
     emit({ event: 'turn:started', jobId, channel: init.channel, depth: init.lineage.depth });
     const answer = await this.#runAgent(init, permit);
     const reason = answer.kind === 'refuse' ? { reason: answer.reason } : {};
+    metrics.turnEnded(answer.kind);
     emit({ event: 'turn:ended', jobId, outcome: answer.kind, ...reason });
     return answer;
   }
@@ -55,12 +56,14 @@ export class Turns {
     const { clock, permits, peers } = this.#runtime;
     const { lineage, ledger, channel, from, room } = init;
     const end = new AbortController();
-    const sender = new Sender({ lineage, ledger, signal: end.signal, permits, permit });
     const ended = Promise.withResolvers<AgentAnswer>();
     const abort = (reason: unknown): void => {
       end.abort(reason);
       ended.resolve(answerTo(reason));
     };
+    const sender = new Sender({ lineage, ledger, signal: end.signal, permits, permit, giveUp: abort });
+    const { jobId } = lineage.job;
+    const done = this.#runtime.work.begin({ jobId, abort, nudge: () => ledger.nudge() });
     const onAbort = (): void => abort(init.signal.reason);
     const timer = clock.after(init.deadline - clock.now(), () => abort(tooLate()));
     init.signal.addEventListener('abort', onAbort, { once: true });
@@ -81,6 +84,7 @@ export class Turns {
     } finally {
       timer.clear();
       init.signal.removeEventListener('abort', onAbort);
+      done();
       sender.end();
       work.catch(() => undefined); // An agent that fails after its turn has ended has been answered for already.
     }

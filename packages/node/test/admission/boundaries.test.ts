@@ -101,14 +101,25 @@ describe.each(CHANNELS)('on the %s channel', (channel) => {
     expect(reasonOf(leaving(), viewOf(A, { seen: () => 'same' }))).toBe(PASSES);
   });
 
-  test('a halted job sends and accepts nothing that obliges', () => {
+  test.each(['halted', 'frozen'] as const)('a job that is %s sends and accepts nothing that obliges', (reason) => {
     verifies('node.brakes.halted');
-    const halted: Partial<View> = { isHalted: (jobId) => jobId === 'job-1' };
-    expect(reasonOf(leaving(), viewOf(A, halted))).toBe('halted');
-    expect(reasonOf(arriving(), viewOf(B, halted))).toBe('halted');
-    const other: Partial<View> = { isHalted: (jobId) => jobId === 'job-2' };
-    expect(reasonOf(leaving(), viewOf(A, other))).toBe(PASSES);
-    expect(reasonOf(arriving(), viewOf(B, other))).toBe(PASSES);
+    const banned = (job: string): Partial<View> => ({
+      ban: ({ lineage }) => (lineage.job.jobId === job ? { reason, detail: `it is ${reason}` } : undefined),
+    });
+    for (const [crossing, node] of [
+      [leaving(), A],
+      [arriving(), B],
+    ] as const) {
+      expect(applyBrakes(crossing, viewOf(node, banned('job-1')))).toMatchObject({
+        brake: 'not-banned',
+        refusal: { reason, detail: `it is ${reason}` },
+      });
+      expect(reasonOf(crossing, viewOf(node, banned('job-2')))).toBe(PASSES);
+    }
+    // Its answers go home all the same.
+    const answer = { ...hop, act: 'inform', inReplyTo: 'x' } as const;
+    expect(reasonOf(outbound(rootOf(), answer), viewOf(A, banned('job-1')))).toBe(PASSES);
+    expect(reasonOf(inbound(message(rootOf(), answer), B), viewOf(B, banned('job-1')))).toBe('terminal');
   });
 
   test('without credit nothing that obliges is sent; a receiver has been paid', () => {
@@ -146,7 +157,15 @@ describe.each(CHANNELS)('on the %s channel', (channel) => {
     const answer = inbound(message(rootOf(), { ...hop, act, inReplyTo: 'x' }), B);
     expect(applyBrakes(answer, viewOf(B))).toMatchObject({ brake: 'may-wake', refusal: { reason: 'terminal' } });
     // Nor is it held up by what only a turn would need.
-    const nothingLeft: Partial<View> = { isHalted: () => true, hasCapacity: () => false, hasCredit: () => false };
+    const nothingLeft: Partial<View> = {
+      ban: () => ({ reason: 'halted', detail: 'no' }),
+      hasSaid: () => true,
+      allowsEdge: () => false,
+      rateWait: () => 1000,
+      breaker: () => 'no',
+      hasCapacity: () => false,
+      hasCredit: () => false,
+    };
     expect(reasonOf(answer, viewOf(B, nothingLeft))).toBe('terminal');
   });
 

@@ -2,6 +2,7 @@ import {
   MAX_HOP_DEPTH,
   Lineage,
   bodyHash,
+  briefHash,
   composeMessage,
   decodeEnvelope,
   encodeEnvelope,
@@ -18,6 +19,7 @@ import {
   type Signer,
 } from '@hoplite/p2p';
 import type { MessageCrossing, View } from '../../src/admission/crossing.ts';
+import { crossingOf } from '../../src/admission/read-crossing.ts';
 
 export const NOW = 1_700_000_000_000;
 export const HOUR = 3_600_000;
@@ -36,7 +38,7 @@ export function peer(index: number): Signer {
 export const [A, B, C, D] = [peer(0), peer(1), peer(2), peer(3)];
 
 export function rootOf(changes: Partial<JobHeader> = {}): Lineage {
-  const born = { jobId: 'job-1', maxDepth: MAX_HOP_DEPTH, credit: 32, issuedAt: NOW, expiresAt: NOW + HOUR };
+  const born = { jobId: 'job-1', epoch: 0, maxDepth: MAX_HOP_DEPTH, credit: 32, issuedAt: NOW, expiresAt: NOW + HOUR };
   return Lineage.root({ ...born, ...changes });
 }
 
@@ -47,17 +49,24 @@ export interface Hop {
   readonly to: Signer;
   readonly act?: Act;
   readonly inReplyTo?: string;
+  /** What it says, as it stands on the wire. */
+  readonly content?: string;
 }
 
 let made = 0;
 
+function contentOf({ channel, content }: Hop): string {
+  return content ?? (channel === 'task' ? '{"skill":"echo"}' : 'hello');
+}
+
 /** A message as its honest sender makes it and the other side reads it. */
-export function message(parent: Lineage, { channel, from, to, act = 'request', inReplyTo }: Hop): Message {
+export function message(parent: Lineage, hop: Hop): Message {
+  const { channel, from, to, act = 'request', inReplyTo } = hop;
   const obliging = obliges(act);
   const credit = obliging ? 8 : 0;
   made += 1;
   const body: Body = {
-    content: channel === 'task' ? '{"skill":"echo"}' : 'hello',
+    content: contentOf(hop),
     ...(obliging ? { deadline: NOW + HOUR } : {}),
     ...(inReplyTo === undefined ? {} : { inReplyTo }),
     ...(act === 'refuse' ? { refusal: { reason: 'busy', detail: '', path: [] } } : {}),
@@ -80,25 +89,15 @@ export function chainOf(depth: number, changes: Partial<JobHeader> = {}): Lineag
 
 /** A message that has arrived. */
 export function inbound(arrived: Message, at: Signer, changes: Partial<MessageCrossing> = {}): MessageCrossing {
-  const { channel, lineage, link, body } = arrived;
-  return {
-    kind: 'message',
-    direction: 'inbound',
-    channel,
-    peer: link.from,
-    act: link.act,
-    answers: body.inReplyTo !== undefined,
-    lineage,
-    depth: lineage.depth,
-    visited: lineage.visited,
-    path: [...lineage.chain, at.peerId],
-    message: arrived,
-    ...changes,
-  };
+  const { lineage, link } = arrived;
+  const localPeer = at.peerId;
+  const about = { direction: 'inbound', peer: link.from, path: [...lineage.chain, localPeer], localPeer } as const;
+  return { ...crossingOf(arrived, about), ...changes };
 }
 
 /** A message that is about to leave. */
-export function outbound(lineage: Lineage, { channel, from, to, act = 'request', inReplyTo }: Hop): MessageCrossing {
+export function outbound(lineage: Lineage, hop: Hop): MessageCrossing {
+  const { channel, from, to, act = 'request', inReplyTo } = hop;
   const reached = channel === 'room' ? TOPIC : to.peerId;
   return {
     kind: 'message',
@@ -111,6 +110,9 @@ export function outbound(lineage: Lineage, { channel, from, to, act = 'request',
     depth: lineage.depth + 1,
     visited: [...lineage.visited, from.peerId],
     path: [...lineage.chain, from.peerId, reached],
+    wakes: obliges(act) ? [to.peerId] : [],
+    ...(channel === 'room' ? { room: ROOM } : {}),
+    ...(obliges(act) ? { briefHash: briefHash(reached, contentOf(hop), channel) } : {}),
   };
 }
 
@@ -123,7 +125,11 @@ export function viewOf(at: Signer, changes: Partial<View> = {}): View {
     allows: () => true,
     inRoom: (topic) => topic === TOPIC,
     seen: () => 'new',
-    isHalted: () => false,
+    ban: () => undefined,
+    hasSaid: () => false,
+    allowsEdge: () => true,
+    rateWait: () => 0,
+    breaker: () => undefined,
     verify: (lineage, claims) =>
       verifyLineage(lineage, {
         ...claims,

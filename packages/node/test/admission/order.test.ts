@@ -1,29 +1,46 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '@hoplite/test/requirements';
-import { CHANNELS, MAX_HOP_DEPTH, OBLIGING_ACTS, REASONS, TERMINAL_ACTS, isReason, type Message } from '@hoplite/p2p';
+import { CHANNELS, MAX_HOP_DEPTH, OBLIGING_ACTS, REASONS, TERMINAL_ACTS, isReason, type Message, type Reason } from '@hoplite/p2p';
 import { BRAKES, applyBrakes } from '../../src/admission/brakes.ts';
 import type { Crossing, MessageCrossing, View } from '../../src/admission/crossing.ts';
 import { isBrakeReason, stopsJob } from '../../src/admission/reasons.ts';
 import { A, B, NOW, PEERS, inbound, message, outbound, rootOf, viewOf } from './crossings.ts';
 
-const ORDER = [
-  'decodes',
-  'authorised',
-  'local-id',
-  'lineage',
-  'not-seen',
-  'may-wake',
-  'not-halted',
-  'depth',
-  'no-cycle',
-  'credit',
-  'capacity',
-];
+/** All brakes in their order, each with the reasons for which it refuses. */
+const LIST = [
+  ['decodes', ['malformed']],
+  ['authorised', ['unauthorized', 'not_in_room']],
+  ['local-id', ['no_local_id']],
+  ['lineage', ['malformed', 'expired']],
+  ['not-seen', ['duplicate']],
+  ['may-wake', ['terminal']],
+  ['not-banned', ['halted', 'frozen']],
+  ['depth', ['max_hops']],
+  ['not-repeated', ['cannot: ping-pong']],
+  ['no-cycle', ['cannot: cycle']],
+  ['edge', ['illegal_edge']],
+  ['credit', ['max_turns']],
+  ['rate', ['rate_limited']],
+  ['breaker', ['breaker']],
+  ['capacity', ['busy']],
+] as const satisfies readonly (readonly [brake: string, reasons: readonly Reason[]])[];
 
-test('the brakes are these, in this order', () => {
+const ORDER: readonly string[] = LIST.map(([brake]) => brake);
+
+test('the fifteen brakes are these, in this order', () => {
   verifies('node.brakes.order');
+  expect(ORDER).toHaveLength(15);
   expect(BRAKES.map(({ name }) => name)).toEqual(ORDER);
+});
+
+test('the reasons of the brakes come first among all reasons, in the order of the brakes', () => {
+  verifies('node.brakes.order');
+  const reasons: readonly Reason[] = LIST.flatMap(([, reasons]) => reasons);
+  // Not to be in a room is also what a sender is told by its own runtime, and stands there.
+  const inOrder = [...new Set(reasons)].filter((reason) => reason !== 'not_in_room');
+  expect(REASONS.slice(0, inOrder.length)).toEqual(inOrder);
+  expect(REASONS.filter(isBrakeReason).sort()).toEqual([...new Set(reasons)].sort());
 });
 
 test('a message against which nothing can be said passes all of them, on every channel, in both directions', () => {
@@ -39,9 +56,10 @@ interface Case {
   readonly view: View;
 }
 
-/** What makes one brake fire, and no other. */
+/** What makes one brake fire for one reason, and no other. */
 interface Fault {
   readonly brake: string;
+  readonly reason: Reason;
   readonly add: (to: Case) => Case;
 }
 
@@ -54,34 +72,45 @@ const saying =
     to.crossing.kind === 'message' ? { ...to, crossing: { ...to.crossing, ...changes } } : to;
 
 const COMMON: readonly Fault[] = [
-  { brake: 'authorised', add: about({ allows: () => false }) },
-  { brake: 'local-id', add: about({ localPeer: '' }) },
-  { brake: 'not-halted', add: about({ isHalted: () => true }) },
-  { brake: 'depth', add: saying({ depth: MAX_HOP_DEPTH }) },
-  { brake: 'capacity', add: about({ hasCapacity: () => false }) },
+  { brake: 'authorised', reason: 'unauthorized', add: about({ allows: () => false }) },
+  { brake: 'local-id', reason: 'no_local_id', add: about({ localPeer: '' }) },
+  { brake: 'not-banned', reason: 'halted', add: about({ ban: () => ({ reason: 'halted', detail: 'no' }) }) },
+  { brake: 'not-banned', reason: 'frozen', add: about({ ban: () => ({ reason: 'frozen', detail: 'no' }) }) },
+  { brake: 'depth', reason: 'max_hops', add: saying({ depth: MAX_HOP_DEPTH }) },
+  { brake: 'not-repeated', reason: 'cannot: ping-pong', add: about({ hasSaid: () => true }) },
+  { brake: 'no-cycle', reason: 'cannot: cycle', add: saying({ visited: [B.peerId, A.peerId] }) },
+  { brake: 'edge', reason: 'illegal_edge', add: about({ allowsEdge: () => false }) },
+  { brake: 'rate', reason: 'rate_limited', add: about({ rateWait: () => 1 }) },
+  { brake: 'breaker', reason: 'breaker', add: about({ breaker: () => 'it has tripped' }) },
+  { brake: 'capacity', reason: 'busy', add: about({ hasCapacity: () => false }) },
 ];
 
-const FAULTS = {
+const FAULTS: Readonly<Record<'inbound' | 'outbound', readonly Fault[]>> = {
   inbound: [
     ...COMMON,
     {
       brake: 'decodes',
-      add: ({ view }: Case): Case => ({
+      reason: 'malformed',
+      add: ({ view }) => ({
         crossing: { kind: 'unreadable', direction: 'inbound', channel: 'task', peer: A.peerId, problem: 'no' },
         view,
       }),
     },
-    { brake: 'lineage', add: about({ verify: () => ({ reason: 'malformed', detail: 'no' }) }) },
-    { brake: 'not-seen', add: about({ seen: () => 'same' }) },
-    { brake: 'no-cycle', add: saying({ visited: [B.peerId, A.peerId] }) },
+    {
+      brake: 'lineage',
+      reason: 'malformed',
+      add: about({ verify: () => ({ reason: 'malformed', detail: 'no' }) }),
+    },
+    { brake: 'lineage', reason: 'expired', add: about({ verify: () => ({ reason: 'expired', detail: 'no' }) }) },
+    { brake: 'not-seen', reason: 'duplicate', add: about({ seen: () => 'same' }) },
+    { brake: 'may-wake', reason: 'terminal', add: saying({ act: 'inform' }) },
   ],
   outbound: [
     ...COMMON,
-    { brake: 'lineage', add: about({ now: NOW + 1e9 }) },
-    { brake: 'no-cycle', add: saying({ visited: [B.peerId, A.peerId] }) },
-    { brake: 'credit', add: about({ hasCredit: () => false }) },
+    { brake: 'lineage', reason: 'expired', add: about({ now: NOW + 1e9 }) },
+    { brake: 'credit', reason: 'max_turns', add: about({ hasCredit: () => false }) },
   ],
-} as const satisfies Record<string, readonly Fault[]>;
+};
 
 const CLEAN = {
   inbound: (): Case => ({
@@ -96,12 +125,13 @@ function outcome({ crossing, view }: Case): string | undefined {
 }
 
 describe.each(['inbound', 'outbound'] as const)('%s', (direction) => {
-  const faults: readonly Fault[] = FAULTS[direction];
+  const faults = FAULTS[direction];
 
-  test.each(faults.map(({ brake }) => brake))('one fault makes %s fire', (brake) => {
-    const fault = faults.find((one) => one.brake === brake);
+  test.each(faults)('one fault makes $brake refuse with $reason', ({ brake, reason, add }) => {
+    verifies('node.brakes.order');
     expect(outcome(CLEAN[direction]())).toBeUndefined();
-    expect(fault && outcome(fault.add(CLEAN[direction]()))).toBe(brake);
+    const { crossing, view } = add(CLEAN[direction]());
+    expect(applyBrakes(crossing, view)).toMatchObject({ brake, refusal: { reason } });
   });
 
   test('the first brake that refuses decides: what else is wrong later in the list changes nothing', () => {
@@ -109,12 +139,20 @@ describe.each(['inbound', 'outbound'] as const)('%s', (direction) => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...faults], { minLength: 1 }), (chosen) => {
         const worst = chosen.reduce((so, fault) => fault.add(so), CLEAN[direction]());
-        const first = ORDER.find((name) => chosen.some(({ brake }) => brake === name));
-        expect(outcome(worst)).toBe(first);
+        const wrong = new Set(chosen.map(({ brake }) => brake));
+        const first = ORDER.find((name) => wrong.has(name));
+        // What wakes nobody is kept only within its depth.
+        expect(outcome(worst)).toBe(first === 'may-wake' && wrong.has('depth') ? 'depth' : first);
       }),
       { numRuns: 300 },
     );
   });
+});
+
+test('every brake but those of one direction has a fault here in both, so none is left untested', () => {
+  const tested = (direction: 'inbound' | 'outbound') => new Set(FAULTS[direction].map(({ brake }) => brake));
+  expect(ORDER.filter((brake) => !tested('inbound').has(brake))).toEqual(['credit']);
+  expect(ORDER.filter((brake) => !tested('outbound').has(brake))).toEqual(['decodes', 'not-seen', 'may-wake']);
 });
 
 test('later brakes are not even asked once one has refused', () => {
@@ -127,8 +165,8 @@ test('later brakes are not even asked once one has refused', () => {
       return check(...args);
     },
   }));
-  applyBrakes(CLEAN.inbound().crossing, { ...viewOf(B), isHalted: () => true }, spied);
-  expect(asked).toEqual(ORDER.slice(0, ORDER.indexOf('not-halted') + 1));
+  applyBrakes(CLEAN.inbound().crossing, viewOf(B, { ban: () => ({ reason: 'halted', detail: 'no' }) }), spied);
+  expect(asked).toEqual(ORDER.slice(0, ORDER.indexOf('not-banned') + 1));
 });
 
 describe('without a local peer ID', () => {
@@ -139,7 +177,11 @@ describe('without a local peer ID', () => {
     localPeer: '',
     verify: never,
     seen: never,
-    isHalted: never,
+    ban: never,
+    hasSaid: never,
+    allowsEdge: never,
+    rateWait: never,
+    breaker: never,
     hasCredit: never,
     hasCapacity: never,
   };
@@ -164,7 +206,7 @@ const HOUR_AND_SKEW = 3_660_000;
 test('every refusal is typed: a known reason, a sentence and the path', () => {
   verifies('node.refusals.typed');
   for (const direction of ['inbound', 'outbound'] as const) {
-    for (const { add } of FAULTS[direction] as readonly Fault[]) {
+    for (const { add } of FAULTS[direction]) {
       const broken = add(CLEAN[direction]());
       const refusal = applyBrakes(broken.crossing, broken.view)?.refusal;
       expect(isReason(refusal?.reason ?? '')).toBe(true);
@@ -213,10 +255,16 @@ test('the brakes answer or pass, and never throw, whatever the crossing', () => 
         depth: fc.oneof(fc.integer(), fc.constantFrom(NaN, Infinity, 0.5)),
         visited: fc.array(text, { maxLength: 4 }),
         path: fc.array(text, { maxLength: 4 }),
+        wakes: fc.array(text, { maxLength: 3 }),
+        room: text,
+        briefHash: fc.uint8Array({ maxLength: 40 }),
         message: fc.constantFrom(...arrived),
       },
       {
-        requiredKeys: ['kind', 'direction', 'channel', 'peer', 'act', 'answers', 'lineage', 'depth', 'visited', 'path'],
+        requiredKeys: [
+          ...(['kind', 'direction', 'channel', 'peer', 'act', 'answers', 'lineage', 'depth'] as const),
+          ...(['visited', 'path', 'wakes'] as const),
+        ],
       },
     ),
   );
@@ -234,7 +282,11 @@ test('the brakes answer or pass, and never throw, whatever the crossing', () => 
         allows: () => yes,
         inRoom: () => yes,
         seen: () => seen,
-        isHalted: () => !yes,
+        ban: () => (yes ? undefined : { reason: 'frozen', detail: 'no' }),
+        hasSaid: () => !yes,
+        allowsEdge: () => yes,
+        rateWait: () => (yes ? 0 : 7),
+        breaker: () => (yes ? undefined : 'no'),
         hasCredit: () => yes,
         hasCapacity: () => yes,
       }),

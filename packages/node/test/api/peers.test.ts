@@ -22,6 +22,8 @@ async function apiOverMesh(): Promise<RunningApi> {
     onRequest: nothing,
     onSettled: nothing,
     onPost: nothing,
+    onNotice: nothing,
+    onHistory: () => [],
     onPeerJoined: nothing,
     onPeerLeft: nothing,
     onRoomChanged: nothing,

@@ -1,5 +1,6 @@
 import type { PeerSummary } from '@hoplite/tools';
-import type { HopliteNode, JobReport, JobSummary } from '../../src/sdk.ts';
+import type { NodeEvent, NodeEventListener } from '../../src/node-events.ts';
+import type { EscalationView, HaltView, HopliteNode, JobReport, JobSummary, JobTrace } from '../../src/sdk.ts';
 
 export const alpha: PeerSummary = {
   peerId: '12D3KooWAlpha',
@@ -36,6 +37,63 @@ export const summary: JobSummary = {
   startedAt: Date.UTC(2026, 10, 30),
 };
 
+export const trace: JobTrace = {
+  jobId: 'job-1',
+  origin: 'alpha',
+  summary,
+  thread: { state: 'open' },
+  hops: [],
+  refusals: [],
+};
+
+export const escalation: EscalationView = {
+  id: 'item-1',
+  kind: 'stop',
+  state: 'open',
+  at: Date.UTC(2026, 10, 30),
+  jobId: 'job-1',
+  epoch: 0,
+  peer: 'beta',
+  reason: 'cannot: cycle',
+  detail: 'alpha is on the chain already',
+  path: ['alpha', 'beta', 'alpha'],
+  briefHash: 'ab'.repeat(32),
+  payload: 'say hello',
+  count: 1,
+};
+
+export const halt: HaltView = { scope: { kind: 'all' }, by: 'alpha', at: Date.UTC(2026, 10, 30), note: 'enough' };
+
+/** Events that a test tells, and when somebody listens. */
+export function scriptedEvents() {
+  const listeners = new Set<NodeEventListener>();
+  let heard = Promise.withResolvers<void>();
+  let left = Promise.withResolvers<void>();
+  return {
+    /** Resolves when somebody listens. */
+    heard: () => heard.promise,
+    /** Resolves when nobody does any more. */
+    left: () => left.promise,
+    get listeners() {
+      return listeners.size;
+    },
+    tell(event: NodeEvent): void {
+      for (const listener of listeners) listener(event);
+    },
+    subscribe(listener: NodeEventListener): () => void {
+      if (listeners.size === 0) left = Promise.withResolvers();
+      listeners.add(listener);
+      heard.resolve();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        heard = Promise.withResolvers();
+        left.resolve();
+      };
+    },
+  };
+}
+
 const unexpected = (): never => {
   throw new Error('not part of this script');
 };
@@ -57,6 +115,18 @@ export function scriptedNode(script: Partial<HopliteNode> = {}): HopliteNode {
     readRoom: unexpected,
     jobs: () => [],
     job: () => undefined,
+    trace: () => undefined,
+    explain: () => undefined,
+    idsLike: () => [],
+    inbox: () => [],
+    escalation: (id) => script.inbox?.({ all: true }).find((item) => item.id === id),
+    answerEscalation: unexpected,
+    releaseEscalation: unexpected,
+    stopEscalation: unexpected,
+    halt: unexpected,
+    resume: unexpected,
+    halts: () => [],
+    metrics: unexpected,
     subscribe: () => () => {},
     stop: async () => {},
     [Symbol.asyncDispose]: async () => {},

@@ -5,14 +5,9 @@ import { writeFileSync } from 'node:fs';
 import { tokenFile } from '../../src/api/api-token.ts';
 import type { HopliteNode, JobReport, PostReport } from '../../src/sdk.ts';
 import { runningApi, temporaryDirectory } from '../api/running-api.ts';
-import { alpha, done, stopped, summary } from '../api/scripted-node.ts';
+import { alpha, done, stopped } from '../api/scripted-node.ts';
 import { RecordedTerminal, run } from './recorded-terminal.ts';
-
-/** A scripted node behind a real API; commands find it by its directory. */
-async function withNode(script: Partial<HopliteNode>) {
-  const { directory } = await runningApi(script);
-  return (args: readonly string[], terminal?: RecordedTerminal) => run([...args, '--dir', directory], terminal);
-}
+import { withNode } from './with-node.ts';
 
 const hostile: PeerSummary = { ...alpha, name: 'be\u001B[2Jta\u202E', self: false, connected: false, skills: [] };
 
@@ -255,40 +250,6 @@ describe('room', () => {
   });
 });
 
-describe('jobs', () => {
-  verifies('node.cli.peers-jobs');
-
-  const other = { ...summary, ...stopped, jobId: 'other-job', brief: 'loop\n\u001B[2J' };
-  const script: Partial<HopliteNode> = {
-    jobs: () => [other, { ...summary, jobId: 'job-1' }, { ...summary, jobId: 'job-2' }],
-    job: (id) => (id === 'job-1' ? summary : undefined),
-  };
-
-  test('are a table for people and an array for programs', async () => {
-    const hoplite = await withNode(script);
-    const { out } = await hoplite(['jobs']);
-    expect(out).toMatch(/^JOB +BEGAN +STATE +CHANNEL +PATH +TURNS +CREDIT +BRIEF\n/);
-    expect(out).toMatch(/ther-job +\d+ \w+ ago +stopped: cannot: cycle +task +alpha → beta → alpha +1 +31\/32 +loop\n/);
-    expect((await hoplite(['jobs', '--json'])).json()).toHaveLength(3);
-    expect((await (await withNode({}))(['jobs'])).out).toBe('no job began at this node yet\n');
-  });
-
-  test('one is found by its ID or the beginning of it', async () => {
-    const hoplite = await withNode(script);
-    expect((await hoplite(['jobs', 'job-1', '--json'])).json()).toEqual(summary);
-    expect((await hoplite(['jobs', 'other', '--json'])).json()).toEqual(other);
-    expect((await hoplite(['jobs', 'other'])).out).toContain('stopped: cannot: cycle\n  detail  alpha is on the chain');
-    expect(await hoplite(['jobs', 'job-'])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('several') as string,
-    });
-    expect(await hoplite(['jobs', 'none'])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('no job') as string,
-    });
-  });
-});
-
 describe('without a node', () => {
   verifies('node.cli.exit-codes', 'node.cli.token');
 
@@ -299,6 +260,14 @@ describe('without a node', () => {
     ['room', 'list'],
     ['room', 'post', 'lobby', 'x'],
     ['jobs'],
+    ['jobs', 'job-1'],
+    ['jobs', '--watch'],
+    ['explain', 'job-1'],
+    ['inbox'],
+    ['inbox', 'show', 'item-1'],
+    ['halt', '--all'],
+    ['halt', '--list'],
+    ['resume', '--all'],
     ['invite'],
   ];
 
@@ -322,10 +291,26 @@ describe('without a node', () => {
 describe('the program', () => {
   verifies('node.cli.exit-codes', 'node.cli.json');
 
-  const COMMANDS = ['init', 'up', 'peers', 'delegate', 'send', 'jobs', 'invite', 'join', 'trust', 'doctor'];
+  const COMMANDS = [
+    'init',
+    'up',
+    'peers',
+    'delegate',
+    'send',
+    'jobs',
+    'invite',
+    'join',
+    'trust',
+    'doctor',
+    'explain',
+    'halt',
+    'resume',
+  ];
   const ROOM_COMMANDS = ['join', 'leave', 'post', 'read', 'list'].map((name) => ['room', name]);
 
-  test.each([...COMMANDS.map((name) => [name]), ...ROOM_COMMANDS])(
+  const INBOX_COMMANDS = ['list', 'show', 'answer', 'release', 'stop'].map((name) => ['inbox', name]);
+
+  test.each([...COMMANDS.map((name) => [name]), ...ROOM_COMMANDS, ...INBOX_COMMANDS])(
     '%s %s has help, --json and --dir',
     async (...names) => {
       const { code, out } = await run([...names, '--help']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventLine } from '../../src/cli/event-line.ts';
 import type { NodeEvent } from '../../src/node-events.ts';
-import { stopped } from '../api/scripted-node.ts';
+import { escalation, halt, stopped } from '../api/scripted-node.ts';
 
 const at = new Date(2026, 10, 30, 12, 34, 56).getTime();
 const events: readonly (readonly [NodeEvent, string])[] = [
@@ -29,7 +29,32 @@ const events: readonly (readonly [NodeEvent, string])[] = [
     { at, event: 'progress', jobId: 'job-1', from: '12D3', progress: { note: 'half', fraction: 0.5 } },
     'job job-1 name of 12D3: half',
   ],
-  [{ at, event: 'job', job: stopped }, 'job job-1 is stopped (cannot: cycle), alpha → beta → alpha'],
+  [{ at, event: 'job.done', job: stopped }, 'job job-1 is stopped (cannot: cycle), alpha → beta → alpha'],
+  [
+    { at, event: 'frozen', jobId: '01938e2a-0000-7000-8000-00003f2a91c0', reason: 'max_hops', path: ['a', 'b'] },
+    'job 3f2a91c0 is frozen (max_hops), a → b: hoplite inbox show 3f2a91c0',
+  ],
+  [
+    { at, event: 'frozen', jobId: '$(reboot)', reason: 'max_hops', path: [] },
+    "job (reboot) is frozen (max_hops), (none): hoplite inbox show '(reboot)'",
+  ],
+  [
+    { at, event: 'escalation', escalation },
+    'inbox: stop of job job-1 (cannot: cycle), alpha → beta → alpha: hoplite inbox show item-1',
+  ],
+  [
+    { at, event: 'escalation', escalation: { ...escalation, state: 'answered' } },
+    'inbox: stop of job job-1 (cannot: cycle) is answered by a person',
+  ],
+  [{ at, event: 'halted', halt }, 'everything is halted by alpha: enough'],
+  [
+    { at, event: 'halted', halt: { ...halt, scope: { kind: 'peer', peer: '12D3' }, note: 'no\u001B[2J\nmore' } },
+    'the agent of name of 12D3 is halted by alpha: no more',
+  ],
+  [
+    { at, event: 'resumed', halt: { ...halt, scope: { kind: 'job', jobId: 'job-1' }, note: '' } },
+    'job job-1 is resumed by alpha',
+  ],
 ];
 
 test.each(events)('%j reads well', (event, words) => {

@@ -7,6 +7,7 @@ export interface TerminalInit {
   readonly home?: string;
   readonly tty?: boolean;
   readonly stdin?: string;
+  readonly rows?: number;
 }
 
 /** A terminal that keeps what is written, and a Ctrl+C to press. */
@@ -18,14 +19,15 @@ export class RecordedTerminal implements Terminal {
   out = '';
   err = '';
   readonly #stdin: string;
+  readonly #awaited = new Set<() => void>();
   readonly #listeners = new Set<(cause: string) => void>();
 
-  constructor({ env = {}, home = '/nowhere', tty = false, stdin = '' }: TerminalInit = {}) {
+  constructor({ env = {}, home = '/nowhere', tty = false, stdin = '', rows = 24 }: TerminalInit = {}) {
     this.env = env;
     this.home = home;
     this.#stdin = stdin;
-    this.stdout = { isTty: tty, columns: 80, write: (text) => (this.out += text) };
-    this.stderr = { isTty: tty, columns: 80, write: (text) => (this.err += text) };
+    this.stdout = { isTty: tty, columns: 80, rows, write: (text) => this.#print(text) };
+    this.stderr = { isTty: tty, columns: 80, rows, write: (text) => (this.err += text) };
   }
 
   readStdin(): Promise<string> {
@@ -35,6 +37,24 @@ export class RecordedTerminal implements Terminal {
   onInterrupt(listener: (cause: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves once what has been printed says this. */
+  printed(text: string | RegExp): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = (): void => {
+      if (typeof text === 'string' ? !this.out.includes(text) : !text.test(this.out)) return;
+      this.#awaited.delete(look);
+      resolve();
+    };
+    this.#awaited.add(look);
+    look();
+    return promise;
+  }
+
+  #print(text: string): void {
+    this.out += text;
+    for (const look of this.#awaited) look();
   }
 
   interrupt(): void {

@@ -65,12 +65,15 @@ describe('defaults', () => {
       jobTimeoutSeconds: 600,
       requesterGraceSeconds: 30,
       turns: { concurrent: 4, queuedPerPeer: 128, queued: 512 },
-      defaultRights: ['task', 'session', 'room'],
+      defaultRights: ['task', 'session', 'room', 'halt'],
       rights: {},
+      graph: { preset: 'free' },
+      rates: { perPeer: { perMinute: 600, burst: 300 }, perOrigin: { perMinute: 600, burst: 300 } },
+      supervisors: [],
       deny: [],
       rooms: ['lobby'],
       agent: { kind: 'builtin' },
-      retention: { messagesDays: 30 },
+      retention: { messagesDays: 30, maxMegabytes: 1024 },
       log: { level: 'info' },
     });
   });
@@ -92,6 +95,25 @@ describe('defaults', () => {
   test('every key of the top level says what it is for', () => {
     const undocumented = Object.entries(configSchema.shape).filter(([, schema]) => !schema.description);
     expect(undocumented.map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe('who may address whom', () => {
+  test.each([
+    [{ preset: 'star', centre: 'alpha' }],
+    [{ preset: 'pipeline', order: ['alpha', 'beta'] }],
+    [{ preset: 'edges', edges: [{ from: '*', to: '#ops', channels: ['room'] }] }],
+  ])('%j is a graph', (graph) => {
+    expect(parseConfig({ name: 'alpha', graph }).graph).toEqual(graph);
+  });
+
+  test.each([
+    [{ preset: 'ring' }, 'graph.preset'],
+    [{ preset: 'star' }, 'graph.centre'],
+    [{ preset: 'pipeline', order: ['alpha'] }, 'graph.order'],
+    [{ preset: 'edges', edges: [{ from: 'a', to: 'b', channels: ['mail'] }] }, 'graph.edges[0].channels[0]'],
+  ])('%j is none, and says what is wrong', (graph, path) => {
+    expect(() => parseConfig({ name: 'alpha', graph })).toThrow(path);
   });
 });
 

@@ -21,7 +21,8 @@ describe('migrate', () => {
   test('takes an empty database through every step', () => {
     migrate(db, 'file');
     expect(version()).toBe(STEPS.length);
-    expect(tables()).toEqual(['halted', 'job', 'message', 'room']);
+    const names = ['escalation', 'job', 'message', 'notice', 'outcome', 'refusal', 'room', 'settlement'];
+    expect(tables()).toEqual(names);
   });
 
   test('does only the steps that are new, and keeps what is there', () => {
@@ -44,7 +45,7 @@ describe('migrate', () => {
 
   test('every table is strict: a wrong type is an error', () => {
     migrate(db, 'file');
-    expect(() => db.exec("INSERT INTO halted VALUES ('job1', 'tomorrow')")).toThrow();
+    expect(() => db.exec("INSERT INTO notice VALUES ('key', 'beta', 1, 'tomorrow', x'00')")).toThrow();
     const strict = db.prepare("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'").all();
     const lax = strict.filter((row) => row['strict'] !== 1 && !String(row['name']).startsWith('sqlite_'));
     expect(lax).toEqual([]);

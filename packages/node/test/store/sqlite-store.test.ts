@@ -6,7 +6,8 @@ import type { Store } from '../../src/ports/store.ts';
 import { StoreCorruptError, StoreUnavailableError, StoreVersionError } from '../../src/store/errors.ts';
 import { STEPS } from '../../src/store/schema.ts';
 import { openSqliteStore, type SqliteStoreInit } from '../../src/store/sqlite-store.ts';
-import { answerTo, BETA, job, post, request } from '../../compliance/store-samples.ts';
+import { answerTo, BETA, escalation, job, post, request } from '../../compliance/store-samples.ts';
+import { notice, outcome, settlement } from '../../compliance/store-samples.ts';
 import { temporaryDirectory } from './temporary-store.ts';
 
 let temporary: ReturnType<typeof temporaryDirectory>;
@@ -153,6 +154,17 @@ describe('a long history', () => {
     expect(store.search('', 10).map(({ messageId }) => messageId)).toEqual(['owed']);
   });
 
+  test('of notices, outcomes and settlements is forgotten in several calls too', () => {
+    const store = open({ file: ':memory:' });
+    for (let index = 0; index < 2_500; index += 1) {
+      store.putNotice(notice({ key: `n${index}` }));
+      store.addOutcome(outcome({ messageId: `m${index}` }));
+      store.putSettlement(settlement({ messageId: `m${index}` }));
+    }
+    const counts = Array.from({ length: 4 }, () => store.prune(Number.MAX_SAFE_INTEGER));
+    expect(counts).toEqual([3_000, 3_000, 1_500, 0]);
+  });
+
   test('is searched among its newest messages', () => {
     const store = open({ file: ':memory:' });
     for (let index = 0; index < MANY; index += 1) {
@@ -176,4 +188,11 @@ test('a job is kept for as long as was asked, after its end and after its expiry
   expect(store.prune(151)).toBe(1);
   expect(store.jobs(10).map(({ jobId }) => jobId)).toEqual(['late']);
   expect(store.prune(161)).toBe(1);
+});
+
+test('a resolved escalation is kept for as long as a job', () => {
+  const store = open({ keepJobsMs: 100 });
+  store.putEscalation(escalation({ state: 'answered', resolvedAt: 50 }));
+  expect(store.prune(150)).toBe(0);
+  expect(store.prune(151)).toBe(1);
 });

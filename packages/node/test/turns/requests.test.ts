@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifies } from '@hoplite/test/requirements';
 import {
   NobodyListeningError,
@@ -14,53 +14,31 @@ import {
 import { Dispatch } from '../../src/dispatch/dispatch.ts';
 import { Requests } from '../../src/dispatch/requests.ts';
 import { Sender } from '../../src/dispatch/sender.ts';
-import { createLog } from '../../src/log.ts';
-import { PeerDirectory } from '../../src/peer-directory.ts';
-import type { Runtime } from '../../src/runtime.ts';
-import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { Ledger } from '../../src/turns/ledger.ts';
-import { Permits } from '../../src/turns/permits.ts';
 import { A, B, C, HOUR, NOW, ROOM, rootOf } from '../admission/crossings.ts';
-import { HandClock, isDone, settled } from './hand-clock.ts';
-import { scriptedMesh, type Sent } from './scripted-mesh.ts';
+import { isDone, settled } from './hand-clock.ts';
+import { runtimeAt } from './runtime-at.ts';
+import type { Sent } from './scripted-mesh.ts';
 
 /** A node of A with everything real but the network and the time. */
 function nodeOfA(credit: number, changes: Partial<Mesh> = {}) {
-  const { mesh, sent } = scriptedMesh(A);
-  const store = openSqliteStore({ file: ':memory:' });
-  onTestFinished(() => store.close());
+  const { runtime, store, clock, sent } = runtimeAt(A, {
+    mesh: changes,
+    config: { credit, turns: { concurrent: 1, queuedPerPeer: 8, queued: 8 } },
+  });
   store.joinRoom(ROOM);
-  const clock = new HandClock(NOW);
-  const permits = new Permits(1);
-  let ids = 0;
-  const runtime: Runtime = {
-    mesh: { ...mesh, ...changes },
-    clock,
-    ids: { next: () => `message-${(ids += 1)}`, bytes: (count) => new Uint8Array(count) },
-    store,
-    agent: { description: '', skills: [], idempotent: false, run: () => Promise.reject(new Error('no agent')) },
-    peers: new PeerDirectory(A.peerId, { name: 'a', description: '', skills: [], version: '1' }),
-    policy: {
-      maxHopDepth: 4,
-      credit,
-      jobTimeoutMs: HOUR,
-      defaultRights: ['task', 'session', 'room'],
-      rights: {},
-      queuedPerPeer: 8,
-      queued: 8,
-      retentionMs: HOUR,
-    },
-    permits,
-    log: createLog({ level: 'silent' }),
-    emit: () => undefined,
-  };
   const requests = new Requests(runtime);
   const dispatch = new Dispatch(runtime, requests);
   const ledger = new Ledger(credit, 1, [A.peerId]);
   const end = new AbortController();
+  const { permits } = runtime;
   const sender = new Sender({ lineage: rootOf({ credit }), ledger, signal: end.signal, permits });
-  const delegate = (to: Signer) =>
-    dispatch.request(sender, { channel: 'task', to: to.peerId, act: 'request', content: '{}' });
+  let briefs = 0;
+  /** Each with a brief of its own: the same one twice is another test's. */
+  const delegate = (to: Signer) => {
+    const content = JSON.stringify({ brief: (briefs += 1) });
+    return dispatch.request(sender, { channel: 'task', to: to.peerId, act: 'request', content });
+  };
   return { sent, clock, requests, dispatch, ledger, sender, delegate, end };
 }
 

@@ -1,17 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { Stream } from '@libp2p/interface';
+import { backoff } from '../backoff.ts';
 import type { Channel } from '../channel.ts';
 import { MalformedMessageError, MeshNotRunningError, PeerUnreachableError, RequestNotSentError } from '../errors.ts';
-import type { OutboundRequest, Reply } from '../mesh.ts';
+import { MAX_HISTORY, type HistoryOptions, type OutboundRequest, type Reply } from '../mesh.ts';
 import { messageOf } from '../mesh-event.ts';
 import type { Settlement } from '../settlement.ts';
 import type { Frame } from '../wire/frame-codec.ts';
+import { requireHome } from './frame-home.ts';
 import { FrameStream } from './frame-stream.ts';
+import { Notes } from './notes.ts';
+import { Pending, type Call, type Outcome } from './pending.ts';
 
 /** Requests to one peer on one channel that may wait for their replies. */
 export const MAX_IN_FLIGHT = 4096;
 /** Milliseconds before another try to open a stream on a connection that stands. */
-const REOPEN_FIRST = 100;
-const REOPEN_MAX = 5_000;
+const REOPEN = { first: 100, max: 5_000 };
 
 /** What a request channel needs of the rest. */
 export interface RequestPorts {
@@ -23,28 +27,10 @@ export interface RequestPorts {
   /** Somebody wants to talk to a peer that is not connected: dial it now. */
   hurry(peer: string): void;
   onSettled(peer: string, channel: Channel, id: string, settlement: Settlement): void;
+  onNotice(peer: string, notice: Uint8Array): void;
   onMalformed(peer: string, error: MalformedMessageError): void;
   /** Runs code of the node, which should not throw. */
   guard(run: () => void): void;
-}
-
-/** One call of `request()`. */
-interface Waiter {
-  readonly request: OutboundRequest;
-  readonly resolve: (reply: Reply) => void;
-  readonly reject: (reason: unknown) => void;
-  readonly onAbort: () => void;
-}
-
-/** One request, and everyone who waits for its reply. */
-interface Pending {
-  readonly id: string;
-  readonly envelope: Uint8Array;
-  readonly waiters: Set<Waiter>;
-  /** Whether it has been written at least once, so that the peer may be at work on it. */
-  written: boolean;
-  /** Ends a request that could not be written. */
-  timer: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -58,8 +44,7 @@ export class RequestChannel {
   readonly #pending = new Map<string, Pending>();
   /** What has to be written on the present stream, in order. */
   readonly #unsent = new Set<Pending>();
-  /** Frames that belong to no request, or no longer: cancels and settlements for which there was no stream. */
-  readonly #notes: Frame[] = [];
+  readonly #notes = new Notes();
   #stream: FrameStream | undefined;
   #opening = false;
   #failures = 0;
@@ -75,30 +60,54 @@ export class RequestChannel {
 
   /** Whether nothing would be lost by forgetting this channel. */
   get isIdle(): boolean {
-    return this.#pending.size === 0 && this.#notes.length === 0 && this.#stream === undefined && !this.#opening;
+    return this.#pending.size === 0 && this.#notes.size === 0 && this.#stream === undefined && !this.#opening;
   }
 
   send(request: OutboundRequest): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-    const { signal, id, envelope } = request;
-    const twin = this.#pending.get(id);
-    if (signal.aborted) {
-      reject(this.#whyEnded(signal, twin));
-      return promise;
-    }
-    if (twin === undefined && this.#pending.size >= MAX_IN_FLIGHT) {
+    const { id, envelope, signal, onAccepted, onProgress } = request;
+    if (!this.#pending.has(id) && !signal.aborted && this.#isBusy) {
       resolve(this.#busy());
       return promise;
     }
-    const pending = twin ?? { id, envelope, waiters: new Set(), written: false, timer: undefined };
-    const waiter: Waiter = { request, resolve, reject, onAbort: () => this.#cancel(pending, waiter) };
-    pending.waiters.add(waiter);
-    signal.addEventListener('abort', waiter.onAbort, { once: true });
+    const settle = (outcome: Outcome): void => (outcome.kind === 'posts' ? undefined : resolve(outcome));
+    this.#ask({ kind: 'request', id, envelope }, { signal, onAccepted, onProgress, resolve: settle, reject });
+    return promise;
+  }
+
+  /** Asks for posts of a room, which a drop in between does not keep from coming. */
+  history(
+    room: string,
+    { since, limit, signal }: HistoryOptions & { readonly signal: AbortSignal },
+  ): Promise<readonly Uint8Array[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Uint8Array[]>();
+    if (!signal.aborted && this.#isBusy) {
+      reject(new PeerUnreachableError(this.#peer, new Error(this.#busy().refusal.detail)));
+      return promise;
+    }
+    const most = Math.max(1, Math.min(limit, MAX_HISTORY));
+    const settle = (outcome: Outcome): void =>
+      outcome.kind === 'posts' ? resolve(outcome.envelopes.slice(-most)) : undefined;
+    this.#ask({ kind: 'history', id: randomUUID(), room, since, limit: most }, { signal, resolve: settle, reject });
+    return promise;
+  }
+
+  get #isBusy(): boolean {
+    return this.#pending.size >= MAX_IN_FLIGHT;
+  }
+
+  #ask(frame: Pending['frame'], call: Call): void {
+    const twin = this.#pending.get(frame.id);
+    if (call.signal.aborted) {
+      call.reject(this.#whyEnded(call.signal, frame, twin));
+      return;
+    }
+    const pending = twin ?? new Pending(frame);
+    pending.add(call, () => this.#cancel(pending, call));
     if (twin === undefined) {
-      this.#pending.set(id, pending);
+      this.#pending.set(frame.id, pending);
       this.#start(pending);
     }
-    return promise;
   }
 
   #start(pending: Pending): void {
@@ -117,27 +126,26 @@ export class RequestChannel {
   #limit(pending: Pending): void {
     pending.timer ??= setTimeout(() => {
       this.#take(pending);
-      settle(pending, (waiter) => waiter.reject(new PeerUnreachableError(this.#peer, this.#lastError)));
+      pending.settle((call) => call.reject(new PeerUnreachableError(this.#peer, this.#lastError)));
     }, this.#ports.connectTime);
   }
 
-  /** Sends a frame that no reply belongs to, at the next opportunity. The oldest give way when there are too many. */
+  /** Sends a frame that no reply belongs to, at the next opportunity. */
   note(frame: Frame): void {
-    if (this.#stream?.isOpen === true) {
+    if (this.#stream?.isOpen === true && !this.#stream.isFull) {
       this.#stream.send(frame);
       return;
     }
-    if (this.#notes.length >= MAX_IN_FLIGHT) {
-      this.#notes.shift();
+    this.#notes.add(frame);
+    if (this.#stream?.isOpen !== true) {
+      this.#wake();
     }
-    this.#notes.push(frame);
-    this.#wake();
   }
 
   /** The peer is connected now. */
   onConnected(): void {
     this.#failures = 0;
-    if (this.#unsent.size > 0 || this.#notes.length > 0) {
+    if (this.#unsent.size > 0 || this.#notes.size > 0) {
       this.#wake();
     }
   }
@@ -148,7 +156,7 @@ export class RequestChannel {
     clearTimeout(this.#reopening);
     for (const pending of [...this.#pending.values()]) {
       this.#take(pending);
-      settle(pending, (waiter) => waiter.reject(new MeshNotRunningError()));
+      pending.settle((call) => call.reject(new MeshNotRunningError()));
     }
     const stream = this.#stream;
     await stream?.close(signal).catch((error: unknown) => stream.abort(new Error(messageOf(error))));
@@ -184,9 +192,6 @@ export class RequestChannel {
       onClosed: (malformed) => this.#closed(stream, malformed),
     });
     this.#stream = stream;
-    for (const note of this.#notes.splice(0)) {
-      stream.send(note);
-    }
     this.#writeUnsent(stream);
   }
 
@@ -217,14 +222,21 @@ export class RequestChannel {
 
   #reopenLater(): void {
     clearTimeout(this.#reopening);
-    if (this.#stopped || (this.#unsent.size === 0 && this.#notes.length === 0)) {
+    if (this.#stopped || (this.#unsent.size === 0 && this.#notes.size === 0)) {
       return;
     }
-    const pause = Math.min(REOPEN_MAX, REOPEN_FIRST * 2 ** this.#failures);
+    // Peers that lost this one together must not come back together.
+    const pause = backoff(this.#failures + 1, REOPEN, Math.random());
     this.#reopening = setTimeout(() => this.#wake(), pause);
   }
 
   #writeUnsent(stream: FrameStream): void {
+    while (this.#notes.size > 0 && stream.isOpen && !stream.isFull) {
+      const note = this.#notes.take();
+      if (note !== undefined) {
+        stream.send(note);
+      }
+    }
     for (const pending of this.#unsent) {
       if (stream.isFull || !stream.isOpen) {
         return;
@@ -238,64 +250,70 @@ export class RequestChannel {
     clearTimeout(pending.timer);
     pending.timer = undefined;
     pending.written = true;
-    stream.send({ kind: 'request', id: pending.id, envelope: pending.envelope });
+    stream.send(pending.frame);
   }
 
   #onFrame(frame: Frame): void {
+    requireHome(frame, this.#channel);
     this.#failures = 0; // Opening a stream proves little; that the other side makes sense of it is another thing.
-    const pending = this.#pending.get(frame.id);
     switch (frame.kind) {
       case 'accepted':
-        this.#tell(pending, (request) => request.onAccepted?.());
+        this.#tell(frame.id, (call) => call.onAccepted?.());
         return;
       case 'progress':
-        this.#tell(pending, (request) => request.onProgress?.(frame.progress));
+        this.#tell(frame.id, (call) => call.onProgress?.(frame.progress));
         return;
       case 'answer':
-        this.#finish(pending, { kind: 'answer', envelope: frame.envelope });
+        this.#finish(frame.id, { kind: 'answer', envelope: frame.envelope });
         return;
       case 'refused':
-        this.#finish(pending, { kind: 'refused', refusal: frame.refusal });
+        this.#finish(frame.id, { kind: 'refused', refusal: frame.refusal });
+        return;
+      case 'posts':
+        this.#finish(frame.id, frame);
+        return;
+      case 'notice':
+        this.#ports.onNotice(this.#peer, frame.notice);
         return;
       case 'settled':
         this.#ports.onSettled(this.#peer, this.#channel, frame.id, frame.settlement);
         return;
       case 'request':
+      case 'history':
       case 'cancel':
         throw new MalformedMessageError(`frame.${frame.kind}`, 'came from the side that answers');
     }
   }
 
-  #tell(pending: Pending | undefined, tell: (request: OutboundRequest) => void): void {
-    for (const waiter of pending?.waiters ?? []) {
-      this.#ports.guard(() => tell(waiter.request));
+  #tell(id: string, tell: (call: Call) => void): void {
+    for (const call of this.#pending.get(id)?.calls ?? []) {
+      this.#ports.guard(() => tell(call));
     }
   }
 
-  /** A reply to what is no longer waited for is passed over. */
-  #finish(pending: Pending | undefined, reply: Reply): void {
-    if (pending !== undefined) {
+  /** A reply to what is no longer waited for is passed over, and so is one that does not fit what was asked. */
+  #finish(id: string, outcome: Outcome): void {
+    const pending = this.#pending.get(id);
+    if (pending?.fits(outcome) === true) {
       this.#take(pending);
-      settle(pending, (waiter) => waiter.resolve(reply));
+      pending.settle((call) => call.resolve(outcome));
     }
   }
 
-  #cancel(pending: Pending, waiter: Waiter): void {
-    const { signal } = waiter.request;
-    pending.waiters.delete(waiter);
-    waiter.reject(this.#whyEnded(signal, pending));
-    if (pending.waiters.size > 0) {
+  #cancel(pending: Pending, call: Call): void {
+    call.reject(this.#whyEnded(call.signal, pending.frame, pending));
+    if (!pending.delete(call)) {
       return;
     }
     this.#take(pending);
-    if (pending.written) {
-      this.note({ kind: 'cancel', id: pending.id, reason: messageOf(signal.reason) });
+    if (pending.written && pending.frame.kind === 'request') {
+      this.note({ kind: 'cancel', id: pending.id, reason: messageOf(call.signal.reason) });
     }
   }
 
-  /** What a call whose signal was aborted is told: it must know when nothing has left. */
-  #whyEnded({ reason }: { readonly reason: unknown }, pending: Pending | undefined): unknown {
-    return pending?.written === true ? reason : new RequestNotSentError(this.#peer, reason);
+  /** What a call whose signal was aborted is told: who sent a request must know when nothing has left. */
+  #whyEnded({ reason }: { readonly reason: unknown }, { kind }: Frame, pending: Pending | undefined): unknown {
+    return pending?.written === true || kind === 'history' ? reason : new RequestNotSentError(this.#peer, reason);
   }
 
   /** Takes a request out of everything it is in. */
@@ -305,16 +323,8 @@ export class RequestChannel {
     clearTimeout(pending.timer);
   }
 
-  #busy(): Reply {
+  #busy(): Extract<Reply, { readonly kind: 'refused' }> {
     const detail = `${MAX_IN_FLIGHT} requests already wait for this peer on the ${this.#channel} channel`;
     return { kind: 'refused', refusal: { reason: 'busy', detail, path: [this.#ports.localPeer, this.#peer] } };
   }
-}
-
-function settle(pending: Pending, how: (waiter: Waiter) => void): void {
-  for (const waiter of pending.waiters) {
-    waiter.request.signal.removeEventListener('abort', waiter.onAbort);
-    how(waiter);
-  }
-  pending.waiters.clear();
 }

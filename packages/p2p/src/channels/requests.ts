@@ -1,8 +1,8 @@
 import type { Channel } from '../channel.ts';
 import { PeerUnreachableError } from '../errors.ts';
 import { isPeerId } from '../lineage/signature.ts';
-import type { OutboundRequest, Reply } from '../mesh.ts';
-import type { Settlement } from '../settlement.ts';
+import type { HistoryOptions, OutboundRequest, Reply } from '../mesh.ts';
+import type { Frame } from '../wire/frame-codec.ts';
 import { RequestChannel, type RequestPorts } from './request-channel.ts';
 
 /** The side that asks: one {@link RequestChannel} per peer and channel, made when it is needed. */
@@ -17,16 +17,22 @@ export class Requests {
   /** @throws {PeerUnreachableError} at once for what is no peer ID, or one's own */
   send(request: OutboundRequest): Promise<Reply> {
     const { peer, channel } = request;
-    if (peer === this.#ports.localPeer || !isPeerId(peer)) {
-      return Promise.reject(new PeerUnreachableError(peer, new Error('this is not the ID of another peer')));
-    }
-    return this.#channel(peer, channel).send(request);
+    return this.#isPeer(peer) ? this.#channel(peer, channel).send(request) : Promise.reject(notAPeer(peer));
   }
 
-  /** Sends a settlement on one's own stream to the peer that is owed it, as soon as there is one. */
-  settle(peer: string, channel: Channel, id: string, settlement: Settlement): void {
-    if (peer !== this.#ports.localPeer && isPeerId(peer)) {
-      this.#channel(peer, channel).note({ kind: 'settled', id, settlement });
+  /** @throws {PeerUnreachableError} at once for what is no peer ID, or one's own */
+  history(
+    peer: string,
+    room: string,
+    options: HistoryOptions & { readonly signal: AbortSignal },
+  ): Promise<readonly Uint8Array[]> {
+    return this.#isPeer(peer) ? this.#channel(peer, 'room').history(room, options) : Promise.reject(notAPeer(peer));
+  }
+
+  /** Sends a frame that no reply belongs to on one's own stream to a peer, as soon as there is one. */
+  note(peer: string, channel: Channel, frame: Frame): void {
+    if (this.#isPeer(peer)) {
+      this.#channel(peer, channel).note(frame);
     }
   }
 
@@ -49,6 +55,10 @@ export class Requests {
     await Promise.all(all.map((channel) => channel.stop(signal)));
   }
 
+  #isPeer(peer: string): boolean {
+    return peer !== this.#ports.localPeer && isPeerId(peer);
+  }
+
   #channel(peer: string, channel: Channel): RequestChannel {
     const channels = this.#channels.get(peer) ?? new Map<Channel, RequestChannel>();
     this.#channels.set(peer, channels);
@@ -56,4 +66,8 @@ export class Requests {
     channels.set(channel, existing);
     return existing;
   }
+}
+
+function notAPeer(peer: string): PeerUnreachableError {
+  return new PeerUnreachableError(peer, new Error('this is not the ID of another peer'));
 }

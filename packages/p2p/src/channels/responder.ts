@@ -5,23 +5,27 @@ import type { InboundRequest } from '../mesh.ts';
 import { messageOf } from '../mesh-event.ts';
 import type { Settlement } from '../settlement.ts';
 import type { Frame } from '../wire/frame-codec.ts';
+import { requireHome } from './frame-home.ts';
 import { FrameStream } from './frame-stream.ts';
+import { Histories, type HistoryPorts } from './histories.ts';
 import { Inbound, InboundEntry } from './inbound.ts';
 import { Load } from './load.ts';
 
 /** Bytes that may wait for a requester that does not read its answers; then its stream is given up. */
 const MAX_QUEUED = 64 * 1024 * 1024;
 
+/** Bytes above which no more posts are put on top of what a requester has not read. */
+const MAX_POSTS_QUEUED = 4 * 1024 * 1024;
+
 /** What answering needs of the rest. */
-export interface ResponderPorts {
+export interface ResponderPorts extends HistoryPorts {
   readonly localPeer: string;
   /** Milliseconds for which a requester may be away. */
   readonly grace: number;
   onRequest(request: InboundRequest): void;
   onSettled(peer: string, channel: Channel, id: string, settlement: Settlement): void;
+  onNotice(peer: string, notice: Uint8Array): void;
   onMalformed(peer: string, error: MalformedMessageError): void;
-  /** Runs code of the node, which should not throw. */
-  guard(run: () => void): void;
 }
 
 /** One peer's requests on one channel. */
@@ -44,10 +48,12 @@ export class Responder {
   readonly #links = new Map<string, Link>();
   readonly #streams = new Set<FrameStream>();
   readonly #load = new Load();
+  readonly #histories: Histories;
   #stopped = false;
 
   constructor(ports: ResponderPorts) {
     this.#ports = ports;
+    this.#histories = new Histories(ports);
   }
 
   /** Takes a stream that a member has opened; in the same turn in which it was handed over. */
@@ -67,19 +73,20 @@ export class Responder {
     link.opened += 1;
   }
 
-  /** Sends a settlement on the peer's own stream. @returns false when it has none open */
-  settle(peer: string, channel: Channel, id: string, settlement: Settlement): boolean {
+  /** Sends a frame that no reply belongs to on the peer's own stream. @returns false when it has none that takes more */
+  note(peer: string, channel: Channel, frame: Frame): boolean {
     const stream = this.#links.get(keyOf(peer, channel))?.stream;
-    if (stream?.isOpen !== true) {
+    if (stream?.isOpen !== true || stream.isFull) {
       return false;
     }
-    stream.send({ kind: 'settled', id, settlement });
+    stream.send(frame);
     return true;
   }
 
   /** Tells the node that nobody waits any more. @returns when what was written has been sent */
   async stop(signal: AbortSignal): Promise<void> {
     this.#stopped = true;
+    this.#histories.stop();
     for (const link of this.#links.values()) {
       for (const entry of link.entries.values()) {
         clearTimeout(entry.timer);
@@ -101,6 +108,7 @@ export class Responder {
   }
 
   #onFrame(link: Link, frame: Frame): void {
+    requireHome(frame, link.channel);
     switch (frame.kind) {
       case 'request':
         this.#onRequest(link, frame.id, frame.envelope);
@@ -111,10 +119,17 @@ export class Responder {
       case 'settled': // From a peer that had no stream of ours open when it learnt of this.
         this.#ports.onSettled(link.peer, link.channel, frame.id, frame.settlement);
         return;
+      case 'notice':
+        this.#ports.onNotice(link.peer, frame.notice);
+        return;
+      case 'history':
+        this.#onHistory(link, frame);
+        return;
       case 'accepted':
       case 'progress':
       case 'answer':
       case 'refused':
+      case 'posts':
         throw new MalformedMessageError(`frame.${frame.kind}`, 'came from the side that asks');
     }
   }
@@ -133,6 +148,13 @@ export class Responder {
     entry.handedOver = link.opened;
     const request = new Inbound(entry, envelope);
     this.#ports.guard(() => this.#ports.onRequest(request));
+  }
+
+  #onHistory(link: Link, frame: Extract<Frame, { kind: 'history' }>): void {
+    const isSlow = (link.stream?.queued ?? 0) > MAX_POSTS_QUEUED;
+    if (isSlow || !this.#histories.ask(link.peer, frame, (posts) => this.#send(link, posts))) {
+      this.#send(link, { kind: 'refused', id: frame.id, refusal: this.#busy(link.peer) });
+    }
   }
 
   /**
@@ -159,7 +181,10 @@ export class Responder {
     if (frame.kind === 'refused' && frame.refusal.reason === 'malformed') {
       this.#ports.onMalformed(entry.peer, new MalformedMessageError('message', `was refused: ${frame.refusal.detail}`));
     }
-    const { stream } = link;
+    this.#send(link, frame);
+  }
+
+  #send({ stream }: Link, frame: Frame): void {
     if (stream?.isOpen !== true) {
       return; // The requester asks again when it is back, and gets what was recorded.
     }

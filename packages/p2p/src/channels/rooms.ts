@@ -75,9 +75,7 @@ export class Rooms {
   }
 
   join(room: string): void {
-    if (!isRoomName(room)) {
-      throw new MalformedMessageError('room', `${JSON.stringify(room.slice(0, 80))} is not a room name`);
-    }
+    requireRoomName(room);
     const topic = roomTopic(room);
     this.#joined.add(room);
     this.#ports.gossip.topicValidators.set(topic, (from, message) => this.#validate(room, from.toString(), message));
@@ -197,6 +195,14 @@ export class Rooms {
   }
 }
 
-function isNobody(error: unknown): boolean {
+/** @throws {MalformedMessageError} for what cannot be a room's name */
+export function requireRoomName(room: string): void {
+  if (!isRoomName(room)) {
+    throw new MalformedMessageError('room', `${JSON.stringify(room.slice(0, 80))} is not a room name`);
+  }
+}
+
+/** Whether gossip could not publish because no peer is subscribed. */
+export function isNobody(error: unknown): boolean {
   return error instanceof Error && error.message === 'PublishError.NoPeersSubscribedToTopic';
 }

@@ -1,5 +1,5 @@
 import type { Act } from '../acts.ts';
-import { MAX_ID_LENGTH, MAX_CREDIT } from '../constants.ts';
+import { MAX_CREDIT, MAX_EPOCH, MAX_ID_LENGTH } from '../constants.ts';
 import { MalformedMessageError } from '../errors.ts';
 import { boundedText, decodeWith, pb, timestamp } from '../wire/protobuf.ts';
 import type { JobHeader, Link, SignedLink } from './lineage.ts';
@@ -32,12 +32,16 @@ export function decodeJobHeader(bytes: Uint8Array): JobHeader {
   if (raw.credit < 1 || raw.credit > MAX_CREDIT) {
     throw new MalformedMessageError('job.credit', `is not between 1 and ${MAX_CREDIT}`);
   }
+  if (raw.epoch > MAX_EPOCH) {
+    throw new MalformedMessageError('job.epoch', `is more than ${MAX_EPOCH}`);
+  }
   return {
     jobId: boundedText('job.jobId', raw.jobId, MAX_ID_LENGTH),
     maxDepth: raw.maxDepth,
     credit: raw.credit,
     issuedAt: timestamp('job.issuedAt', raw.issuedAt),
     expiresAt: timestamp('job.expiresAt', raw.expiresAt),
+    epoch: raw.epoch,
   };
 }
 

@@ -13,6 +13,11 @@ export interface JobHeader {
   /** Milliseconds since the Unix epoch. */
   readonly issuedAt: number;
   readonly expiresAt: number;
+  /**
+   * How often a person has released the job after it was stopped; 0 at first. Only the origin can mint a later epoch,
+   * because it signs the header; what was frozen in an earlier one stays frozen.
+   */
+  readonly epoch: number;
 }
 
 /** One hop. */

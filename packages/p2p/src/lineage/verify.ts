@@ -40,7 +40,23 @@ export function verifyLineage(lineage: Lineage, claims: LineageClaims): LineageF
     addressFault(lineage, claims) ??
     chainFault(lineage) ??
     creditFault(lineage) ??
-    signatureFault(lineage, claims)
+    signatureFault(lineage, claims.lastLinkAuthenticated ? lineage.depth - 1 : lineage.depth, claims.verify)
+  );
+}
+
+/**
+ * Whether a lineage that nobody vouches for is to be believed, wherever it was going: its form, every hop's fit to the
+ * next, that credit never grew, its age, and every signature.
+ *
+ * @param now milliseconds since the Unix epoch
+ * @returns the fault, or undefined when there is none
+ */
+export function unvouchedFault(lineage: Lineage, now: number, verify: VerifySignature): LineageFault | undefined {
+  return (
+    headerFault(lineage, now) ??
+    chainFault(lineage) ??
+    creditFault(lineage) ??
+    signatureFault(lineage, lineage.depth, verify)
   );
 }
 
@@ -128,10 +144,9 @@ function creditFault({ job, links }: Lineage): LineageFault | undefined {
   return undefined;
 }
 
-function signatureFault(lineage: Lineage, claims: LineageClaims): LineageFault | undefined {
-  const checked = claims.lastLinkAuthenticated ? lineage.links.length - 1 : lineage.links.length;
+function signatureFault(lineage: Lineage, checked: number, verify: VerifySignature): LineageFault | undefined {
   for (let index = 0; index < checked; index += 1) {
-    if (!isSignedLink(lineage, index, claims.verify)) {
+    if (!isSignedLink(lineage, index, verify)) {
       return malformed(`link ${index} does not bear the signature of its sender`);
     }
   }

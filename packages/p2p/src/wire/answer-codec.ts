@@ -1,13 +1,15 @@
-import { MAX_CREDIT, MAX_ID_LENGTH } from '../constants.ts';
+import { MAX_CREDIT } from '../constants.ts';
 import { MalformedMessageError } from '../errors.ts';
-import { isReason, type Reason, type Refusal } from '../reasons.ts';
+import type { Refusal } from '../reasons.ts';
 import { MAX_STOPS, type Settlement, type Stop } from '../settlement.ts';
-import { boundedText } from './protobuf.ts';
+import { pb } from './protobuf.ts';
+import { decodeBrief, decodePath, decodeReason, payloadOf, readablePath, sentence } from './reported.ts';
 
-/** Peers that a reported path may name. */
-const MAX_PATH = 32;
-/** Characters of a refusal's sentence; a longer one is cut by its sender. */
-const MAX_DETAIL = 2000;
+/**
+ * Bytes of a settlement as it is sent. With the longest chain and refusal beside it, this is what a frame has left
+ * besides the largest content.
+ */
+const MAX_SETTLEMENT_BYTES = 32 * 1024;
 
 interface RawRefusal {
   reason?: string | null | undefined;
@@ -28,28 +30,44 @@ interface RawSettlement {
 interface RawStop {
   reason?: string | null | undefined;
   path?: string[] | null | undefined;
+  briefHash?: Uint8Array | null | undefined;
+  payload?: string | null | undefined;
 }
 
 export function encodeRefusal(refusal: Refusal): RawRefusal {
-  return { ...refusal, detail: refusal.detail.slice(0, MAX_DETAIL), path: readable(refusal.path) };
+  return { ...refusal, detail: sentence(refusal.detail), path: readablePath(refusal.path) };
 }
 
 /** @throws {MalformedMessageError} */
 export function decodeRefusal(raw: RawRefusal): Refusal {
   return {
-    reason: reason(raw.reason),
-    detail: (raw.detail ?? '').slice(0, MAX_DETAIL),
-    path: path(raw.path),
+    reason: decodeReason(raw.reason),
+    detail: sentence(raw.detail),
+    path: decodePath(raw.path),
     ...(raw.retryAfter ? { retryAfter: raw.retryAfter } : {}),
   };
 }
 
+/** Of stops that would not fit, the last ones are not named; `stopCount` counts them all the same. */
 export function encodeSettlement(settlement: Settlement): RawSettlement {
   const { returned, burnt, open } = settlement;
-  const stops = settlement.stops.slice(0, MAX_STOPS).map(({ reason, path }) => ({ reason, path: readable(path) }));
+  const stops = settlement.stops.slice(0, MAX_STOPS).map(encodeStop);
   // A count may pass what a reader takes: refused sends cost no credit.
   const stopCount = Math.min(settlement.stopCount, MAX_CREDIT);
-  return { returned, burnt, open, stopCount, path: readable(settlement.path), stops };
+  const raw = { returned, burnt, open, stopCount, path: readablePath(settlement.path), stops };
+  while (stops.length > 1 && pb.Settlement.encode(raw).finish().byteLength > MAX_SETTLEMENT_BYTES) {
+    stops.pop();
+  }
+  return raw;
+}
+
+function encodeStop({ reason, path, briefHash, payload }: Stop, index: number): RawStop {
+  return {
+    reason,
+    path: readablePath(path),
+    ...(briefHash === undefined ? {} : { briefHash }),
+    ...(payload === undefined || index > 0 ? {} : { payload: payloadOf(payload) }),
+  };
 }
 
 /** @throws {MalformedMessageError} */
@@ -62,27 +80,18 @@ export function decodeSettlement(raw: RawSettlement): Settlement {
     returned: credit('settlement.returned', raw.returned),
     burnt: credit('settlement.burnt', raw.burnt),
     open: credit('settlement.open', raw.open),
-    path: path(raw.path),
-    stops: stops.map((stop): Stop => ({ reason: reason(stop.reason), path: path(stop.path) })),
+    path: decodePath(raw.path),
+    stops: stops.map(decodeStop),
     stopCount: credit('settlement.stopCount', raw.stopCount),
   };
 }
 
-/** What of a path a reader takes. An answer must not be lost over the path that it reports. */
-function readable(path: readonly string[]): string[] {
-  return path.filter((peer) => peer.length > 0 && peer.length <= MAX_ID_LENGTH).slice(0, MAX_PATH);
-}
-
-function reason(text: string | null | undefined): Reason {
-  // A later version may have reasons that this one does not know; the sentence beside it says what happened.
-  return text != null && isReason(text) ? text : 'agent_refused';
-}
-
-function path(peers: string[] | null | undefined): string[] {
-  if ((peers ?? []).length > MAX_PATH) {
-    throw new MalformedMessageError('path', `names more than ${MAX_PATH} peers`);
-  }
-  return (peers ?? []).map((peer) => boundedText('path', peer, MAX_ID_LENGTH));
+function decodeStop({ reason, path, briefHash, payload }: RawStop, index: number): Stop {
+  return {
+    reason: decodeReason(reason),
+    path: decodePath(path),
+    ...decodeBrief('settlement.stops', { briefHash, payload: index > 0 ? null : payload }),
+  };
 }
 
 function credit(field: string, value: number | null | undefined): number {

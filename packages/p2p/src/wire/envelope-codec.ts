@@ -2,15 +2,12 @@ import { obliges, type Act } from '../acts.ts';
 import { roomOf, type Channel } from '../channel.ts';
 import { MAX_FRAME_BYTES } from '../constants.ts';
 import { MalformedMessageError, MessageTooLargeError } from '../errors.ts';
-import { decodeJobHeader, decodeLink } from '../lineage/codec.ts';
-import { Lineage } from '../lineage/lineage.ts';
+import type { Lineage } from '../lineage/lineage.ts';
 import type { Signer } from '../lineage/signature.ts';
 import { decodeBody, encodeBody } from './body-codec.ts';
+import { decodeLineage, encodeLineage } from './lineage-codec.ts';
 import { bodyHash, type Body, type Message } from './message.ts';
 import { decodeWith, pb } from './protobuf.ts';
-
-/** Links that are read before the hop budget is checked: enough for a later version's, too few to cost anything. */
-const MAX_LINKS = 16;
 
 /** What a new message is stamped with. */
 export interface MessageStamp {
@@ -42,8 +39,7 @@ export function composeMessage(stamp: MessageStamp, signer: Signer): Message {
 /** The bytes of a message. Job header and links are written as they were received. @throws {MessageTooLargeError} */
 export function encodeEnvelope(message: Message): Uint8Array {
   const { lineage, bodyBytes } = message;
-  const links = lineage.links.map((link) => ({ link: link.bytes, signature: link.signature }));
-  const bytes = pb.Envelope.encode({ lineage: { job: lineage.jobBytes, links }, body: bodyBytes }).finish();
+  const bytes = pb.Envelope.encode({ lineage: encodeLineage(lineage), body: bodyBytes }).finish();
   if (bytes.byteLength > MAX_FRAME_BYTES - 1024) {
     throw new MessageTooLargeError('this message', bytes.byteLength, MAX_FRAME_BYTES - 1024);
   }
@@ -58,18 +54,10 @@ export function encodeEnvelope(message: Message): Uint8Array {
  */
 export function decodeEnvelope(channel: Channel, bytes: Uint8Array): Message {
   const raw = decodeWith(pb.Envelope, bytes, 'envelope', MAX_FRAME_BYTES);
-  const rawLinks = raw.lineage?.links ?? [];
-  if (raw.lineage == null || rawLinks.length === 0) {
+  if (raw.lineage == null || (raw.lineage.links ?? []).length === 0) {
     throw new MalformedMessageError('lineage', 'is missing: every message says how it came to be');
   }
-  if (rawLinks.length > MAX_LINKS) {
-    throw new MalformedMessageError('lineage.links', `are more than ${MAX_LINKS}`);
-  }
-  const links = rawLinks.map((signed, index) =>
-    decodeLink(signed.link ?? new Uint8Array(0), signed.signature ?? new Uint8Array(0), index),
-  );
-  const jobBytes = raw.lineage.job ?? new Uint8Array(0);
-  const lineage = new Lineage(decodeJobHeader(jobBytes), jobBytes, links);
+  const lineage = decodeLineage(raw.lineage);
   const link = lastLink(lineage);
   if (obliges(link.act) !== link.credit > 0) {
     throw new MalformedMessageError('credit', `of ${link.credit} does not agree with the act ${link.act}`);

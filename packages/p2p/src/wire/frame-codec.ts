@@ -1,9 +1,11 @@
+import { isRoomName } from '../channel.ts';
 import { MAX_FRAME_BYTES, MAX_ID_LENGTH } from '../constants.ts';
 import { MalformedMessageError } from '../errors.ts';
+import { MAX_HISTORY } from '../mesh.ts';
 import type { Refusal } from '../reasons.ts';
 import type { Settlement } from '../settlement.ts';
 import { decodeRefusal, decodeSettlement, encodeRefusal, encodeSettlement } from './answer-codec.ts';
-import { boundedText, decodeWith, pb } from './protobuf.ts';
+import { boundedText, decodeWith, pb, timestamp } from './protobuf.ts';
 
 /** How far an accepted request has come, as its agent says. */
 export interface ProgressNote {
@@ -13,14 +15,30 @@ export interface ProgressNote {
   readonly fraction?: number;
 }
 
-/** One frame of a long-lived stream. `id` is the message ID of the request it belongs to. */
+/**
+ * One frame of a long-lived stream. `id` is the message ID of the request it belongs to; of `history` and `posts`, what the
+ * asker has made up. A `notice` belongs to none.
+ */
 export type Frame =
-  | { readonly kind: 'request' | 'answer'; readonly id: string; readonly envelope: Uint8Array }
+  | { readonly kind: 'request'; readonly id: string; readonly envelope: Uint8Array }
+  | { readonly kind: 'answer'; readonly id: string; readonly envelope: Uint8Array }
   | { readonly kind: 'accepted'; readonly id: string }
   | { readonly kind: 'progress'; readonly id: string; readonly progress: ProgressNote }
   | { readonly kind: 'refused'; readonly id: string; readonly refusal: Refusal }
   | { readonly kind: 'cancel'; readonly id: string; readonly reason: string }
-  | { readonly kind: 'settled'; readonly id: string; readonly settlement: Settlement };
+  | { readonly kind: 'settled'; readonly id: string; readonly settlement: Settlement }
+  | { readonly kind: 'notice'; readonly notice: Uint8Array }
+  | {
+      readonly kind: 'history';
+      readonly id: string;
+      readonly room: string;
+      readonly since: number;
+      /** 1 to {@link MAX_HISTORY}. */
+      readonly limit: number;
+    }
+  | { readonly kind: 'posts'; readonly id: string; readonly envelopes: readonly Uint8Array[] };
+
+type Raw = Parameters<typeof pb.Frame.encode>[0];
 
 const MAX_NOTE = 2000;
 
@@ -29,25 +47,30 @@ export function encodeFrame(frame: Frame): Uint8Array {
   return pb.Frame.encode(toRaw(frame)).finish();
 }
 
-function toRaw(frame: Frame): Parameters<typeof pb.Frame.encode>[0] {
-  const { id } = frame;
+function toRaw(frame: Frame): Raw {
   switch (frame.kind) {
     case 'request':
-      return { request: { id, envelope: frame.envelope } };
+      return { request: { id: frame.id, envelope: frame.envelope } };
     case 'answer':
-      return { answer: { id, envelope: frame.envelope } };
+      return { answer: { id: frame.id, envelope: frame.envelope } };
     case 'accepted':
-      return { accepted: { id } };
+      return { accepted: { id: frame.id } };
     case 'progress': {
       const { note, fraction } = frame.progress;
-      return { progress: { id, note: note.slice(0, MAX_NOTE), fraction: fraction ?? -1 } };
+      return { progress: { id: frame.id, note: note.slice(0, MAX_NOTE), fraction: fraction ?? -1 } };
     }
     case 'refused':
-      return { refused: { id, refusal: encodeRefusal(frame.refusal) } };
+      return { refused: { id: frame.id, refusal: encodeRefusal(frame.refusal) } };
     case 'cancel':
-      return { cancel: { id, reason: frame.reason.slice(0, MAX_NOTE) } };
+      return { cancel: { id: frame.id, reason: frame.reason.slice(0, MAX_NOTE) } };
     case 'settled':
-      return { settled: { id, settlement: encodeSettlement(frame.settlement) } };
+      return { settled: { id: frame.id, settlement: encodeSettlement(frame.settlement) } };
+    case 'notice':
+      return { notice: { notice: frame.notice } };
+    case 'history':
+      return { history: { id: frame.id, room: frame.room, since: frame.since, limit: frame.limit } };
+    case 'posts':
+      return { posts: { id: frame.id, envelopes: [...frame.envelopes] } };
   }
 }
 
@@ -85,7 +108,36 @@ export function decodeFrame(bytes: Uint8Array): Frame | undefined {
     }
     return { kind: 'settled', id: frameId(raw.settled.id), settlement: decodeSettlement(raw.settled.settlement) };
   }
-  return undefined;
+  if (raw.notice != null) {
+    return { kind: 'notice', notice: raw.notice.notice ?? new Uint8Array(0) };
+  }
+  if (raw.history != null) {
+    return historyFrame(raw.history);
+  }
+  return raw.posts == null ? undefined : postsFrame(raw.posts);
+}
+
+function historyFrame({ id, room, since, limit }: NonNullable<Raw['history']>): Frame {
+  if (!isRoomName(room ?? '')) {
+    throw new MalformedMessageError('history.room', 'is not a room name');
+  }
+  if ((limit ?? 0) < 1) {
+    throw new MalformedMessageError('history.limit', 'is missing');
+  }
+  return {
+    kind: 'history',
+    id: frameId(id),
+    room: room ?? '',
+    since: timestamp('history.since', since ?? 0),
+    limit: Math.min(limit ?? 0, MAX_HISTORY),
+  };
+}
+
+function postsFrame({ id, envelopes }: NonNullable<Raw['posts']>): Frame {
+  if ((envelopes ?? []).length > MAX_HISTORY) {
+    throw new MalformedMessageError('posts.envelopes', `are more than ${MAX_HISTORY}`);
+  }
+  return { kind: 'posts', id: frameId(id), envelopes: envelopes ?? [] };
 }
 
 function frameId(id: string | null | undefined): string {

@@ -45,7 +45,7 @@ export const ROOM = 'ops';
 export const TOPIC = roomTopic(ROOM);
 
 export function header(changes: Partial<JobHeader> = {}): JobHeader {
-  return { jobId: 'job-1', maxDepth: 4, credit: 32, issuedAt: NOW, expiresAt: NOW + HOUR, ...changes };
+  return { jobId: 'job-1', maxDepth: 4, credit: 32, issuedAt: NOW, expiresAt: NOW + HOUR, epoch: 0, ...changes };
 }
 
 export function rootOf(changes: Partial<JobHeader> = {}): Lineage {

@@ -124,7 +124,14 @@ describe('what is read off the links', () => {
     verifies('p2p.lineage.derived');
     const own = Object.keys(again.lineage).sort();
     expect(own).toEqual(['job', 'jobBytes', 'links']);
-    expect(Object.keys(again.lineage.job).sort()).toEqual(['credit', 'expiresAt', 'issuedAt', 'jobId', 'maxDepth']);
+    expect(Object.keys(again.lineage.job).sort()).toEqual([
+      'credit',
+      'epoch',
+      'expiresAt',
+      'issuedAt',
+      'jobId',
+      'maxDepth',
+    ]);
   });
 });
 

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import {
   CHANNELS,
   MAX_CREDIT,
+  MAX_EPOCH,
+  MAX_HISTORY,
   OBLIGING_ACTS,
   REASONS,
   TERMINAL_ACTS,
@@ -12,7 +14,10 @@ import {
   type Body,
   type Channel,
   type Frame,
+  type HaltScope,
   type Message,
+  type NoticeContent,
+  type NoticeStamp,
   type Refusal,
   type Settlement,
 } from '../../src/index.ts';
@@ -25,7 +30,11 @@ export const text = (maxLength: number): fc.Arbitrary<string> =>
 const id = text(128);
 const time = fc.double({ min: 1, max: Number.MAX_SAFE_INTEGER, noNaN: true });
 const credit = fc.integer({ min: 0, max: MAX_CREDIT });
-const path = fc.array(id, { maxLength: 5 });
+/** Up to 128 bytes, which is what a path is made of. */
+const path = fc.array(text(64), { maxLength: 5 });
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
+const payload = text(200);
+const epoch = fc.integer({ min: 0, max: MAX_EPOCH });
 
 export const refusals: fc.Arbitrary<Refusal> = fc.record(
   {
@@ -42,7 +51,15 @@ export const settlements: fc.Arbitrary<Settlement> = fc.record({
   burnt: credit,
   open: credit,
   path,
-  stops: fc.array(fc.record({ reason: fc.constantFrom(...REASONS), path }), { maxLength: 8 }),
+  stops: fc
+    .array(
+      fc.record(
+        { reason: fc.constantFrom(...REASONS), path, briefHash: hash, payload },
+        { requiredKeys: ['reason', 'path'] },
+      ),
+      { maxLength: 8 },
+    )
+    .map((stops) => stops.map(({ payload, ...stop }, index) => (index === 0 && payload ? { ...stop, payload } : stop))),
   stopCount: credit,
 });
 
@@ -107,9 +124,9 @@ export const sayings: fc.Arbitrary<Saying> = fc
   });
 
 export const messages: fc.Arbitrary<Message> = fc
-  .record({ saying: sayings, messageId: id, jobId: id, at: time, depth: fc.integer({ min: 0, max: 3 }) })
-  .map(({ saying: { channel, act, credit, room, body }, messageId, jobId, at, depth }) => {
-    let parent = rootOf({ jobId, credit: header().credit });
+  .record({ saying: sayings, messageId: id, jobId: id, epoch, at: time, depth: fc.integer({ min: 0, max: 3 }) })
+  .map(({ saying: { channel, act, credit, room, body }, messageId, jobId, epoch, at, depth }) => {
+    let parent = rootOf({ jobId, epoch, credit: header().credit });
     for (let hops = 0; hops < depth; hops += 1) {
       const [from, to] = hops % 2 === 0 ? [A, B] : [B, A];
       const next = { to: to.peerId, act: 'query', credit: 8, messageId, at, bodyHash: new Uint8Array(32) } as const;
@@ -137,7 +154,45 @@ export const frames: fc.Arbitrary<Frame> = fc.oneof(
   fc.record({ kind: fc.constant('refused' as const), id, refusal: refusals }),
   fc.record({ kind: fc.constant('cancel' as const), id, reason: fc.string({ unit: 'binary', maxLength: 200 }) }),
   fc.record({ kind: fc.constant('settled' as const), id, settlement: settlements }),
+  fc.record({ kind: fc.constant('notice' as const), notice: fc.uint8Array({ maxLength: 200 }) }),
+  fc.record({
+    kind: fc.constant('history' as const),
+    id,
+    room: rooms,
+    since: time,
+    limit: fc.integer({ min: 1, max: MAX_HISTORY }),
+  }),
+  fc.record({
+    kind: fc.constant('posts' as const),
+    id,
+    envelopes: fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 8 }),
+  }),
 );
+
+const scopes: fc.Arbitrary<HaltScope> = fc.oneof(
+  fc.record({ kind: fc.constant('job' as const), jobId: id }),
+  fc.record({ kind: fc.constant('peer' as const), peer: id }),
+  fc.constant({ kind: 'all' as const }),
+);
+
+const stopped = { jobId: id, epoch, reason: fc.constantFrom(...REASONS), path };
+const detail = fc.string({ unit: 'binary', maxLength: 100 });
+const witness = messages.map(({ lineage }) => lineage);
+
+export const notices: fc.Arbitrary<NoticeContent> = fc.oneof(
+  fc.record(
+    { kind: fc.constant('freeze' as const), ...stopped, briefHash: hash, witness },
+    { requiredKeys: ['kind', 'jobId', 'epoch', 'reason', 'path', 'witness'] },
+  ),
+  fc.record({ kind: fc.constantFrom('halt' as const, 'resume' as const), scope: scopes, note: detail }),
+  fc.record(
+    { kind: fc.constant('escalation' as const), ...stopped, detail, briefHash: hash, payload },
+    { requiredKeys: ['kind', 'jobId', 'epoch', 'reason', 'path', 'detail'] },
+  ),
+  fc.record({ kind: fc.constant('receipt' as const), witness }),
+);
+
+export const noticeStamps: fc.Arbitrary<NoticeStamp> = fc.record({ id, at: time, until: time });
 
 /** Bytes with a few changes: what a broken or hostile peer sends. */
 export function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {

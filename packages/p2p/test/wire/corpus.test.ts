@@ -11,8 +11,10 @@ import {
   bodyHash,
   decodeEnvelope,
   decodeFrame,
+  decodeNotice,
   encodeEnvelope,
   isSignedLink,
+  isSignedNotice,
   obliges,
   roomTopic,
   verifyEd25519,
@@ -20,7 +22,7 @@ import {
   type Channel,
 } from '../../src/index.ts';
 import { NOW } from '../lineage/chains.ts';
-import { frameAsJson, messageAsJson, record, recorded } from './corpus.ts';
+import { frameAsJson, messageAsJson, noticeAsJson, record, recorded } from './corpus.ts';
 import { samples } from './samples.ts';
 
 const all = recorded();
@@ -35,6 +37,11 @@ describe.each(versions)('%s of the wire', (version) => {
     if (bytes === undefined || expected === undefined) throw new Error('a recorded message');
     if (expected.type === 'frame') {
       expect(frameAsJson(decodeFrame(bytes))).toEqual(expected.frame);
+      return;
+    }
+    if (expected.type === 'notice') {
+      expect(noticeAsJson(decodeNotice(bytes))).toEqual(expected.notice);
+      expect(isSignedNotice(bytes, verifyEd25519)).toBe(true);
       return;
     }
     const channel = expected.message['channel'] as Channel;
@@ -77,6 +84,38 @@ test('the corpus has every act on every channel, every kind of frame, and fields
       expect(obliges(act)).toBe((OBLIGING_ACTS as readonly string[]).some((obliging) => name.endsWith(obliging)));
     }
   }
+});
+
+test('what version 1 came to say later is recorded: epochs, briefs, notices and the posts of a room', () => {
+  verifies('p2p.wire.corpus');
+  const names = all.filter(({ version }) => version === 'v1.1').map(({ name }) => name);
+  const notices = [
+    'freeze',
+    'freeze-by-origin',
+    'halt',
+    'halt-of-peer',
+    'halt-of-all',
+    'resume',
+    'escalation',
+    'receipt',
+  ];
+  const later = ['later-notice-kind', 'later-notice-field', 'later-halt-scope'];
+  expect(names.toSorted()).toEqual(
+    [
+      ...['epoch-task-request', 'stops-with-briefs', 'frame-notice', 'frame-history', 'frame-posts'],
+      ...notices.map((kind) => `notice-${kind}`),
+      ...later,
+    ].toSorted(),
+  );
+});
+
+test('what is said today is what was recorded, to the byte', () => {
+  verifies('p2p.wire.corpus');
+  const bytesOf = new Map(all.map(({ name, bytes }) => [name, bytes]));
+  const changed = samples().filter(
+    ({ name, bytes }) => Buffer.compare(bytesOf.get(name) ?? Buffer.alloc(0), bytes) !== 0,
+  );
+  expect(changed.map(({ name }) => name)).toEqual([]);
 });
 
 test('the later version’s fields are in the bytes that are passed on', () => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frame, Message } from '../../src/index.ts';
+import type { Frame, JobHeader, Lineage, Message, Notice } from '../../src/index.ts';
 import type { Sample } from './samples.ts';
 
 export const CORPUS = join(import.meta.dirname, 'corpus');
@@ -15,34 +15,38 @@ export interface Recorded {
 
 export type Expectation =
   | { readonly type: 'message'; readonly receiver: string; readonly message: Record<string, unknown> }
-  | { readonly type: 'frame'; readonly frame: Record<string, unknown> | null };
+  | { readonly type: 'frame'; readonly frame: Record<string, unknown> | null }
+  | { readonly type: 'notice'; readonly notice: Record<string, unknown> | null };
 
 /** A message as JSON has it: bytes as hexadecimal digits. */
 export function messageAsJson({ channel, lineage, body, bodyBytes }: Message): Record<string, unknown> {
-  const links = lineage.links.map(({ bytes, signature, bodyHash, ...link }) => ({
-    ...link,
-    bodyHash: hex(bodyHash),
-    bytes: hex(bytes),
-    signature: hex(signature),
-  }));
-  const { job, depth, chain, visited, origin } = lineage;
-  return asJson({
-    channel,
-    job,
-    jobBytes: hex(lineage.jobBytes),
-    links,
-    depth,
-    chain,
-    visited,
-    origin,
-    body,
-    bodyBytes: hex(bodyBytes),
-  });
+  const { depth, chain, visited, origin } = lineage;
+  return asJson({ channel, ...lineageAsJson(lineage), depth, chain, visited, origin, body, bodyBytes });
 }
 
 /** A frame as JSON has it; null for one of a kind that is not known. */
 export function frameAsJson(frame: Frame | undefined): Record<string, unknown> | null {
-  return frame === undefined ? null : asJson('envelope' in frame ? { ...frame, envelope: hex(frame.envelope) } : frame);
+  return frame === undefined ? null : asJson(frame);
+}
+
+/** A notice as JSON has it; null for one of a kind that is not known. */
+export function noticeAsJson(notice: Notice | undefined): Record<string, unknown> | null {
+  if (notice === undefined) {
+    return null;
+  }
+  const { content } = notice;
+  return asJson(
+    'witness' in content ? { ...notice, content: { ...content, witness: lineageAsJson(content.witness) } } : notice,
+  );
+}
+
+function lineageAsJson({ job, jobBytes, links }: Lineage): Record<string, unknown> {
+  return { job: jobAsJson(job), jobBytes, links };
+}
+
+/** The first epoch is not on the wire, and jobs had none when the first messages were recorded. */
+function jobAsJson({ epoch, ...job }: JobHeader): Partial<JobHeader> {
+  return epoch === 0 ? job : { ...job, epoch };
 }
 
 /**
@@ -60,7 +64,9 @@ export function record(corpus: string, version: string, samples: readonly Sample
     const expected: Expectation =
       'message' in sample
         ? { type: 'message', receiver: sample.receiver, message: messageAsJson(sample.message) }
-        : { type: 'frame', frame: frameAsJson(sample.frame) };
+        : 'notice' in sample
+          ? { type: 'notice', notice: noticeAsJson(sample.notice) }
+          : { type: 'frame', frame: frameAsJson(sample.frame) };
     const file = join(folder, sample.name);
     writeFileSync(`${file}.bin`, sample.bytes, { flag: 'wx' });
     writeFileSync(`${file}.json`, `${JSON.stringify(expected, null, 2)}\n`, { flag: 'wx' });
@@ -81,10 +87,19 @@ export function recorded(corpus: string = CORPUS): Recorded[] {
   );
 }
 
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
+function asJson(value: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(hexed(value))) as Record<string, unknown>;
 }
 
-function asJson(value: object): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
+/** The same with bytes as hexadecimal digits. */
+function hexed(value: unknown): unknown {
+  if (value instanceof Uint8Array) {
+    return Buffer.from(value).toString('hex');
+  }
+  if (Array.isArray(value)) {
+    return value.map(hexed);
+  }
+  return value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, hexed(part)]))
+    : value;
 }

@@ -7,15 +7,21 @@ import { verifies } from '@hoplite/test/requirements';
 import {
   CHANNELS,
   MAX_FRAME_BYTES,
+  composeNotice,
   decodeEnvelope,
   decodeFrame,
+  decodeNotice,
   encodeEnvelope,
   encodeFrame,
+  isSignedNotice,
+  verifyEd25519,
   type Channel,
 } from '../../src/index.ts';
 import { decodeBody } from '../../src/wire/body-codec.ts';
 import { decodeJobHeader, decodeLink } from '../../src/lineage/codec.ts';
-import { damaged, frames, messages } from './arbitraries.ts';
+import { A } from '../lineage/chains.ts';
+import { damaged, frames, messages, notices, noticeStamps } from './arbitraries.ts';
+import { pb } from '../../src/wire/protobuf.ts';
 import { complaint } from './malformed.ts';
 
 /** Far more than any reading takes, far less than a hang. */
@@ -30,6 +36,8 @@ function readEveryWay(bytes: Uint8Array): void {
     complaint(() => decodeBody(channel, 'refuse', 0, bytes));
   }
   complaint(() => decodeFrame(bytes));
+  complaint(() => decodeNotice(bytes));
+  isSignedNotice(bytes, verifyEd25519);
   complaint(() => decodeJobHeader(bytes));
   complaint(() => decodeLink(bytes, new Uint8Array(64), 0));
   expect(performance.now() - began).toBeLessThan(SOON_MS);
@@ -61,6 +69,23 @@ test('frames that were damaged on the way are read or refused, never anything el
       frames.chain((frame) => damaged(encodeFrame(frame))),
       readEveryWay,
     ),
+    { numRuns: 500 },
+  );
+});
+
+test('notices that were damaged on the way are read or refused, and none bears its signature still', () => {
+  verifies('p2p.wire.fuzz');
+  const sent = fc.tuple(notices, noticeStamps).map(([content, stamp]) => composeNotice(content, stamp, A));
+  const pairs = sent.chain((bytes) => fc.tuple(fc.constant(bytes), damaged(bytes)));
+  fc.assert(
+    fc.property(pairs, ([bytes, changed]) => {
+      readEveryWay(changed);
+      const { notice, signature } = opened(bytes) ?? {};
+      const after = opened(changed);
+      // What is added outside of what is signed, or damage that undoes itself, changes nothing.
+      const isSame = after !== undefined && equal(after.notice, notice) && equal(after.signature, signature);
+      expect(isSignedNotice(changed, verifyEd25519)).toBe(isSame);
+    }),
     { numRuns: 500 },
   );
 });
@@ -135,3 +160,15 @@ test('what is read holds on to no more than the bytes it was read from', () => {
   // 20,000 readings: a leak of even half a KiB for each would be 10 MiB.
   expect(heapAfter(200) - before).toBeLessThan(5 * 1024 * 1024);
 });
+
+function opened(bytes: Uint8Array): { notice: Uint8Array; signature: Uint8Array } | undefined {
+  try {
+    return pb.SignedNotice.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function equal(one: Uint8Array, other: Uint8Array | undefined): boolean {
+  return other !== undefined && Buffer.compare(one, other) === 0;
+}

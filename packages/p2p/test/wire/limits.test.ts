@@ -1,26 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '@hoplite/test/requirements';
 import {
+  Lineage,
   MAX_CONTENT_BYTES,
   MAX_CREDIT,
+  MAX_EPOCH,
   MAX_FRAME_BYTES,
+  MAX_HISTORY,
   MAX_ID_LENGTH,
+  MAX_NOTICE_BYTES,
   MAX_STOPS,
+  MAX_STOP_PAYLOAD,
   MessageTooLargeError,
+  NoLocalIdError,
   REASONS,
   composeMessage,
+  composeNotice,
   decodeEnvelope,
   decodeFrame,
+  decodeNotice,
   encodeEnvelope,
   encodeFrame,
   isReason,
+  isSignedNotice,
+  verifyEd25519,
   type Message,
 } from '../../src/index.ts';
 import { decodeJobHeader, decodeLink, encodeJobHeader, encodeLink } from '../../src/lineage/codec.ts';
 import { decodeRefusal, decodeSettlement, encodeRefusal, encodeSettlement } from '../../src/wire/answer-codec.ts';
 import { decodeBody, encodeBody } from '../../src/wire/body-codec.ts';
 import { pb, timestamp } from '../../src/wire/protobuf.ts';
-import { A, B, NOW, SETTLED, bodyFor, header, hop, rootOf } from '../lineage/chains.ts';
+import { A, B, HOUR, NOW, SETTLED, bodyFor, forge, header, hop, rootOf } from '../lineage/chains.ts';
 import { complaint } from './malformed.ts';
 
 /** A length-delimited field that this version does not know, `bytes` long in all (2 to 127 or 131 to 16,000). */
@@ -60,16 +70,19 @@ describe('the size of what is said', () => {
   });
 
   test('a message with the largest content, the deepest chain and all that an answer reports fits in a frame', () => {
-    let parent = rootOf();
-    for (const [from, to] of [
-      [A, B],
-      [B, A],
-      [A, B],
-    ] as const) {
-      parent = hop(parent, { channel: 'session', from, to }).lineage;
+    // Padded as far as a later version's unknown fields may go, and with as many links as are read.
+    const job = encodeJobHeader(header());
+    let parent = new Lineage(header(), Buffer.concat([job, padding(1024 - job.length)]), []);
+    for (let links = 0; links < 15; links += 1) {
+      const [from, to] = links % 2 === 0 ? [A, B] : [B, A];
+      const link = forge(parent, { from: from.peerId, to: to.peerId }, from).last?.bytes ?? new Uint8Array(0);
+      parent = forge(parent, { from: from.peerId, to: to.peerId }, from, padding(1024 - link.length));
     }
-    const path = Array(6).fill(A.peerId) as string[];
-    const stops = Array.from({ length: MAX_STOPS }, () => ({ reason: 'max_hops' as const, path }));
+    // 32 peers of 128 bytes: more than any path of this version has, and what a reader takes.
+    const path = Array(32).fill('p'.repeat(MAX_ID_LENGTH)) as string[];
+    const briefHash = new Uint8Array(32).fill(7);
+    const payload = 'é'.repeat(MAX_STOP_PAYLOAD);
+    const stops = Array.from({ length: MAX_STOPS }, () => ({ reason: 'max_hops' as const, path, briefHash, payload }));
     const message = composeMessage(
       {
         channel: 'task',
@@ -83,7 +96,7 @@ describe('the size of what is said', () => {
           content: 'x'.repeat(MAX_CONTENT_BYTES),
           inReplyTo: 'q'.repeat(MAX_ID_LENGTH),
           settlement: { ...SETTLED, path, stops, stopCount: MAX_CREDIT },
-          refusal: { reason: 'busy', detail: 'd'.repeat(2000), path },
+          refusal: { reason: 'busy', detail: '深'.repeat(2000), path },
         },
       },
       B,
@@ -174,6 +187,24 @@ describe('the fields of a job header', () => {
     expect(complaint(() => decodeJobHeader(new Uint8Array(0)))).toBe('job.maxDepth');
   });
 
+  test('an epoch is up to a million, and the first one is not on the wire', () => {
+    expect([0, 1, MAX_EPOCH, MAX_EPOCH + 1].map((epoch) => field({ epoch }))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'job.epoch',
+    ]);
+    const older = pb.JobHeader.encode({
+      jobId: 'job-1',
+      maxDepth: 4,
+      credit: 32,
+      issuedAt: NOW,
+      expiresAt: NOW + HOUR,
+    });
+    expect(Buffer.compare(encodeJobHeader(header()), older.finish())).toBe(0);
+    expect(decodeJobHeader(older.finish()).epoch).toBe(0);
+  });
+
   test('a job has a name of up to 128 characters', () => {
     expect(['', 'j', 'j'.repeat(128), 'j'.repeat(129)].map((jobId) => field({ jobId }))).toEqual([
       'job.jobId',
@@ -257,6 +288,42 @@ describe('what an answer reports', () => {
     );
   });
 
+  test('the hash of a brief has 32 bytes, or is not there', () => {
+    const read = (length: number) =>
+      complaint(() => decodeSettlement({ stops: [{ reason: 'max_hops', briefHash: new Uint8Array(length) }] }));
+    expect([0, 1, 31, 32, 33].map(read)).toEqual([
+      undefined,
+      'settlement.stops.briefHash',
+      'settlement.stops.briefHash',
+      undefined,
+      'settlement.stops.briefHash',
+    ]);
+    expect(decodeSettlement({ stops: [{ briefHash: new Uint8Array(0) }] }).stops[0]).not.toHaveProperty('briefHash');
+  });
+
+  test('only the first stop has a payload, cut to whole characters, by whoever is asked first', () => {
+    const stop = { reason: 'max_hops' as const, path: [], payload: `x${'é'.repeat(MAX_STOP_PAYLOAD)}` };
+    const cut = `x${'é'.repeat(MAX_STOP_PAYLOAD / 2 - 1)}`;
+    expect(Buffer.byteLength(cut)).toBe(MAX_STOP_PAYLOAD - 1);
+    const settlement = { ...SETTLED, stops: [stop, stop] };
+    expect((encodeSettlement(settlement).stops ?? []).map(({ payload }) => payload)).toEqual([cut, undefined]);
+    expect(decodeSettlement(settlement as never).stops.map(({ payload }) => payload)).toEqual([cut, undefined]);
+    const fits = 'x'.repeat(MAX_STOP_PAYLOAD);
+    const exact = encodeSettlement({ ...SETTLED, stops: [{ ...stop, payload: fits }] });
+    expect(exact.stops?.[0]?.payload).toBe(fits);
+    const emoji = encodeSettlement({ ...SETTLED, stops: [{ ...stop, payload: `xy${'😀'.repeat(2000)}` }] });
+    expect(emoji.stops?.[0]?.payload).toBe(`xy${'😀'.repeat(1023)}`);
+  });
+
+  test('of stops that make a settlement too large the last are not named, and yet counted', () => {
+    const path = Array(32).fill('p'.repeat(MAX_ID_LENGTH)) as string[];
+    const stops = Array.from({ length: MAX_STOPS }, () => ({ reason: 'max_hops' as const, path, payload: 'x' }));
+    const read = decodeSettlement(encodeSettlement({ ...SETTLED, path, stops, stopCount: 8 }));
+    expect([read.stops.length < MAX_STOPS, read.stops.length > 1, read.stopCount]).toEqual([true, true, 8]);
+    const usual = stops.map((stop) => ({ ...stop, path: Array(32).fill(A.peerId) as string[] }));
+    expect(decodeSettlement(encodeSettlement({ ...SETTLED, stops: usual })).stops).toHaveLength(MAX_STOPS);
+  });
+
   test.each(['returned', 'burnt', 'open', 'stopCount'] as const)('%s is at most what can be minted', (name) => {
     const read = (value: number) => complaint(() => decodeSettlement({ [name]: value }));
     expect([0, MAX_CREDIT, MAX_CREDIT + 1].map(read)).toEqual([undefined, undefined, `settlement.${name}`]);
@@ -308,6 +375,28 @@ describe('frames', () => {
     expect(complaint(() => decodeFrame(pb.Frame.encode({ settled: { id: 'x' } }).finish()))).toBe('settled.settlement');
   });
 
+  test('a question after posts says of which room, and for 1 to 256', () => {
+    const read = (changes: object) => {
+      const history = { id: 'q', room: 'ops', since: NOW, limit: 7, ...changes };
+      return decodeFrame(pb.Frame.encode({ history }).finish());
+    };
+    const field = (changes: object) => complaint(() => read(changes));
+    expect(['', 'Ops', 'x'.repeat(65)].map((room) => field({ room }))).toEqual(Array(3).fill('history.room'));
+    expect([-1, NaN, Infinity].map((since) => field({ since }))).toEqual(Array(3).fill('history.since'));
+    expect([field({ id: '' }), field({ limit: 0 })]).toEqual(['frame.id', 'history.limit']);
+    const limits = [1, MAX_HISTORY, MAX_HISTORY + 1, 4_000_000_000].map((limit) => read({ limit }));
+    expect(limits.map((frame) => frame?.kind === 'history' && frame.limit)).toEqual([1, 256, 256, 256]);
+  });
+
+  test('up to 256 posts are read at once', () => {
+    const read = (count: number) =>
+      complaint(() => {
+        const envelopes = Array.from({ length: count }, () => new Uint8Array(1));
+        decodeFrame(pb.Frame.encode({ posts: { id: 'q', envelopes } }).finish());
+      });
+    expect([0, MAX_HISTORY, MAX_HISTORY + 1].map(read)).toEqual([undefined, undefined, 'posts.envelopes']);
+  });
+
   test('notes and reasons are cut, by whoever is asked first', () => {
     const long = 'n'.repeat(3000);
     const progress = decodeFrame(encodeFrame({ kind: 'progress', id: 'x', progress: { note: long } }));
@@ -336,9 +425,10 @@ describe('frames', () => {
     const later = [
       new Uint8Array(0),
       Buffer.from([0x42, 0x03, 0x0a, 0x01, 0x78]), // field 8, a message
+      Buffer.from([0x62, 0x03, 0x0a, 0x01, 0x78]), // field 12, a message
       padding(40),
     ];
-    expect(later.map((frame) => decodeFrame(frame))).toEqual([undefined, undefined, undefined]);
+    expect(later.map((frame) => decodeFrame(frame))).toEqual(Array(4).fill(undefined));
   });
 
   test('an unknown field beside a known kind does not hide it', () => {
@@ -354,4 +444,115 @@ test('a post wakes up to 1,024 peers', () => {
     return complaint(() => decodeBody('room', 'request', count, encodeBody('room', 'request', body)));
   };
   expect([1023, 1024, 1025].map(read)).toEqual([undefined, undefined, 'body.wake']);
+});
+
+describe('notices', () => {
+  const STAMP = { id: 'notice-1', at: NOW, until: NOW + HOUR };
+  const HALT = { all: true, note: 'enough' };
+  const FREEZE = {
+    jobId: 'job-1',
+    epoch: 0,
+    reason: 'max_hops',
+    path: ['a'],
+    witness: { job: encodeJobHeader(header()) },
+  };
+  type Raw = Parameters<typeof pb.Notice.encode>[0];
+
+  const signed = (notice: Uint8Array) => pb.SignedNotice.encode({ notice, signature: new Uint8Array(64) }).finish();
+  const field = (changes: Raw) =>
+    complaint(() => decodeNotice(signed(pb.Notice.encode({ from: A.peerId, ...STAMP, ...changes }).finish())));
+
+  test('have up to 32 KiB, signature and all', () => {
+    const whole = composeNotice({ kind: 'halt', scope: { kind: 'all' }, note: '' }, STAMP, A);
+    const sized = (bytes: number) =>
+      Buffer.concat([whole, padding(16_000), padding(15_000), padding(bytes - whole.length - 31_000)]);
+    const read = (bytes: number) => complaint(() => decodeNotice(sized(bytes)));
+    const sizes = [MAX_NOTICE_BYTES - 1, MAX_NOTICE_BYTES, MAX_NOTICE_BYTES + 1];
+    expect(sizes.map(read)).toEqual([undefined, undefined, 'notice']);
+    expect(sizes.map((bytes) => isSignedNotice(sized(bytes), verifyEd25519))).toEqual([true, true, false]);
+  });
+
+  test('with the largest of everything fit, and what is too much is not sent', () => {
+    const path = Array(40).fill('p'.repeat(MAX_ID_LENGTH)) as string[];
+    const [jobId, long] = ['j'.repeat(MAX_ID_LENGTH), '深'.repeat(5_000)];
+    const stop = { jobId, epoch: MAX_EPOCH, reason: 'cannot: ping-pong', path, briefHash: new Uint8Array(32) } as const;
+    const escalation = composeNotice({ kind: 'escalation', ...stop, detail: long, payload: long }, STAMP, A);
+    expect(decodeNotice(escalation)?.content).toEqual({
+      kind: 'escalation',
+      ...stop,
+      path: path.slice(0, 32),
+      briefHash: expect.anything() as unknown,
+      detail: long.slice(0, 2000),
+      payload: long.slice(0, Math.floor(MAX_STOP_PAYLOAD / 3)),
+    });
+    let witness = rootOf();
+    for (let links = 0; links < 16; links += 1) {
+      const link = forge(witness, { from: A.peerId, to: A.peerId }, A).last?.bytes ?? new Uint8Array(0);
+      witness = forge(witness, { from: A.peerId, to: A.peerId }, A, padding(1024 - link.length));
+    }
+    expect(decodeNotice(composeNotice({ kind: 'freeze', ...stop, witness }, STAMP, A))?.content.kind).toBe('freeze');
+    const huge = new Lineage(witness.job, Buffer.alloc(20_000), witness.links);
+    expect(() => composeNotice({ kind: 'receipt', witness: huge }, STAMP, A)).toThrow(MessageTooLargeError);
+  });
+
+  test('have an author, an ID and two times', () => {
+    expect(field({ halt: HALT })).toBeUndefined();
+    for (const name of ['from', 'id'] as const) {
+      expect(['', 'x'.repeat(129)].map((value) => field({ halt: HALT, [name]: value }))).toEqual(
+        Array(2).fill(`notice.${name}`),
+      );
+    }
+    for (const name of ['at', 'until'] as const) {
+      expect([-1, NaN, 2 ** 53].map((value) => field({ halt: HALT, [name]: value }))).toEqual(
+        Array(3).fill(`notice.${name}`),
+      );
+    }
+  });
+
+  test('say what of a job is frozen', () => {
+    const freeze = (changes: object) => field({ freeze: { ...FREEZE, ...changes } });
+    expect(freeze({})).toBeUndefined();
+    expect([freeze({ jobId: '' }), freeze({ jobId: 'x'.repeat(129) })]).toEqual(Array(2).fill('freeze.jobId'));
+    expect([freeze({ epoch: MAX_EPOCH }), freeze({ epoch: MAX_EPOCH + 1 })]).toEqual([undefined, 'freeze.epoch']);
+    expect([freeze({ path: Array(32).fill('a') }), freeze({ path: Array(33).fill('a') })]).toEqual([undefined, 'path']);
+    expect([32, 33].map((size) => freeze({ briefHash: new Uint8Array(size) }))).toEqual([
+      undefined,
+      'freeze.briefHash',
+    ]);
+    expect([freeze({ witness: null }), field({ receipt: {} })]).toEqual(['freeze.witness', 'receipt.witness']);
+    expect(freeze({ witness: {} })).toBe('job.maxDepth');
+    const links = (count: number) => Array.from({ length: count }, () => ({}));
+    expect(freeze({ witness: { ...FREEZE.witness, links: links(17) } })).toBe('lineage.links');
+    expect(freeze({ witness: { ...FREEZE.witness, links: links(1) } })).toBe('links[0].act');
+  });
+
+  test('say what is halted', () => {
+    expect(field({ halt: { jobId: '' } })).toBe('halt.jobId');
+    expect(field({ resume: { peer: 'x'.repeat(129) } })).toBe('resume.peer');
+  });
+
+  test('of a kind or a scope of a later version are passed over', () => {
+    for (const later of [{}, { halt: {} }, { resume: { all: false } }]) {
+      const bytes = signed(pb.Notice.encode({ from: A.peerId, ...STAMP, ...later }).finish());
+      expect(decodeNotice(bytes)).toBeUndefined();
+    }
+    expect(field({ id: '' })).toBe('notice.id');
+    expect([new Uint8Array(0), Buffer.from('nonsense')].map((bytes) => complaint(() => decodeNotice(bytes)))).toEqual([
+      'notice.from',
+      'notice',
+    ]);
+  });
+
+  test('are signed by their author, and no link’s signature will do', () => {
+    const notice = pb.Notice.encode({ from: A.peerId, ...STAMP, halt: HALT }).finish();
+    const bears = (signature: Uint8Array) =>
+      isSignedNotice(pb.SignedNotice.encode({ notice, signature }).finish(), verifyEd25519);
+    const tagged = (tag: string) => Buffer.concat([Buffer.from(tag), notice]);
+    expect(bears(A.sign(tagged('hoplite/1/notice\0')))).toBe(true);
+    expect(bears(B.sign(tagged('hoplite/1/notice\0')))).toBe(false);
+    expect(['', 'hoplite/1/link\0'].map((tag) => bears(A.sign(tagged(tag))))).toEqual([false, false]);
+    expect(() =>
+      composeNotice({ kind: 'halt', scope: { kind: 'all' }, note: '' }, STAMP, { ...A, peerId: '' }),
+    ).toThrow(NoLocalIdError);
+  });
 });

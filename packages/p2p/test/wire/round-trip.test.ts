@@ -1,16 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verifies } from '@hoplite/test/requirements';
-import { bodyHash, decodeEnvelope, decodeFrame, encodeEnvelope, encodeFrame, type Message } from '../../src/index.ts';
+import {
+  bodyHash,
+  composeNotice,
+  decodeEnvelope,
+  decodeFrame,
+  decodeNotice,
+  encodeEnvelope,
+  encodeFrame,
+  isSignedNotice,
+  verifyEd25519,
+  type Message,
+} from '../../src/index.ts';
 import { decodeBody, encodeBody } from '../../src/wire/body-codec.ts';
-import { damaged, frames, messages, sayings } from './arbitraries.ts';
+import { damaged, frames, messages, notices, noticeStamps, sayings } from './arbitraries.ts';
 import { answerTo, B, hop, rootOf, A } from '../lineage/chains.ts';
 
 test('a body reads as it was written, on each channel', () => {
   verifies('p2p.wire.round-trip');
   fc.assert(
     fc.property(sayings, ({ channel, act, credit, body }) => {
-      expect(decodeBody(channel, act, credit, encodeBody(channel, act, body))).toEqual(body);
+      expect(normal(decodeBody(channel, act, credit, encodeBody(channel, act, body)))).toEqual(normal(body));
     }),
   );
 });
@@ -35,6 +46,17 @@ test('a frame reads as it was written', () => {
     fc.property(frames, (frame) => {
       const read = decodeFrame(encodeFrame(frame));
       expect(normal(read)).toEqual(normal(frame));
+    }),
+  );
+});
+
+test('a notice reads as it was written, and bears the signature of its author', () => {
+  verifies('p2p.wire.round-trip');
+  fc.assert(
+    fc.property(notices, noticeStamps, (content, stamp) => {
+      const bytes = composeNotice(content, stamp, B);
+      expect(normal(decodeNotice(bytes))).toEqual(normal({ from: B.peerId, ...stamp, content }));
+      expect(isSignedNotice(bytes, verifyEd25519)).toBe(true);
     }),
   );
 });
@@ -65,26 +87,19 @@ test('an answer keeps the room of what it answers', () => {
   expect(decodeEnvelope('room', encodeEnvelope(answer)).body.room).toBe(post.body.room);
 });
 
-/** Buffers and arrays of bytes hold the same things. */
-function plain({ channel, lineage, link, body, bodyBytes }: Message) {
-  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-  const linkOf = (signed: Message['link']) => ({
-    ...signed,
-    bodyHash: hex(signed.bodyHash),
-    bytes: hex(signed.bytes),
-    signature: hex(signed.signature),
-  });
-  return {
-    channel,
-    job: lineage.job,
-    jobBytes: hex(lineage.jobBytes),
-    links: lineage.links.map(linkOf),
-    link: linkOf(link),
-    body,
-    bodyBytes: hex(bodyBytes),
-  };
+function plain({ channel, lineage, link, body, bodyBytes }: Message): unknown {
+  return normal({ channel, lineage, link, body, bodyBytes });
 }
 
-function normal(frame: ReturnType<typeof decodeFrame>): unknown {
-  return frame !== undefined && 'envelope' in frame ? { ...frame, envelope: Buffer.from(frame.envelope) } : frame;
+/** Buffers and arrays of bytes hold the same things. */
+function normal(value: unknown): unknown {
+  if (value instanceof Uint8Array) {
+    return Buffer.from(value).toString('hex');
+  }
+  if (Array.isArray(value)) {
+    return value.map(normal);
+  }
+  return value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, normal(part)]))
+    : value;
 }

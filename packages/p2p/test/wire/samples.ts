@@ -4,27 +4,35 @@ import {
   OBLIGING_ACTS,
   TERMINAL_ACTS,
   bodyHash,
+  briefHash,
+  composeNotice,
   encodeEnvelope,
   encodeFrame,
   type Body,
   type Frame,
   type Message,
+  type Notice,
+  type NoticeContent,
 } from '../../src/index.ts';
 import { encodeJobHeader } from '../../src/lineage/codec.ts';
 import { encodeBody } from '../../src/wire/body-codec.ts';
-import { A, B, C, D, PEERS, answerTo, forge, header, hop, rootOf, withLineage } from '../lineage/chains.ts';
+import { pb } from '../../src/wire/protobuf.ts';
+import { A, B, C, D, HOUR, NOW, PEERS, answerTo, forge, header, hop, rootOf, withLineage } from '../lineage/chains.ts';
 
 /** A message to be recorded, and at whom it arrived. */
 export type Sample =
   | { readonly name: string; readonly bytes: Uint8Array; readonly message: Message; readonly receiver: string }
-  | { readonly name: string; readonly bytes: Uint8Array; readonly frame: Frame | undefined };
+  | { readonly name: string; readonly bytes: Uint8Array; readonly frame: Frame | undefined }
+  | { readonly name: string; readonly bytes: Uint8Array; readonly notice: Notice | undefined };
 
 /** Field 99, a text: something of a later version. */
 const UNKNOWN = Buffer.from([0x9a, 0x06, 0x05, ...Buffer.from('later')]);
 
+const BRIEF = briefHash(B.peerId, '{"skill":"echo"}', 'task');
+
 /** Every kind of message on every channel, made with fixed keys and times. */
 export function samples(): Sample[] {
-  return [...obliging(), ...answers(), ...chains(), ...laterVersions(), ...frames()];
+  return [...obliging(), ...answers(), ...chains(), ...released(), ...laterVersions(), ...frames(), ...notices()];
 }
 
 function sample(name: string, message: Message, receiver: string): Sample {
@@ -79,6 +87,21 @@ function chains(): Sample[] {
   ];
 }
 
+/** What a job says of itself after a person has released it, and of what had stopped it before. */
+function released(): Sample[] {
+  const request = hop(rootOf({ epoch: 2 }), { from: A, to: B });
+  const stop = { reason: 'cannot: cycle' as const, path: [A.peerId, B.peerId, A.peerId] };
+  const settlement = { returned: 3, burnt: 4, open: 1, path: stop.path, stopCount: 2 };
+  const stops = [
+    { ...stop, briefHash: BRIEF, payload: 'noch einmal · もう一度' },
+    { ...stop, briefHash: BRIEF },
+  ];
+  return [
+    sample('epoch-task-request', request, B.peerId),
+    sample('stops-with-briefs', answerTo(request, B, { body: { settlement: { ...settlement, stops } } }), A.peerId),
+  ];
+}
+
 /** What a peer of a later version sends: fields that this one does not know, wherever they may stand. */
 function laterVersions(): Sample[] {
   const job = header();
@@ -128,6 +151,9 @@ function frames(): Sample[] {
         stopCount: 1,
       },
     },
+    notice: { kind: 'notice', notice: noticed(contents().halt) },
+    history: { kind: 'history', id: 'question-1', room: 'ops', since: NOW, limit: 64 },
+    posts: { kind: 'posts', id: 'question-1', envelopes: [envelope, answer] },
   };
   const known = Object.entries(all).map(([name, frame]) => ({
     name: `frame-${name}`,
@@ -139,5 +165,67 @@ function frames(): Sample[] {
     ...known,
     { name: 'later-frame-field', bytes: Buffer.concat([encodeFrame(accepted), UNKNOWN]), frame: accepted },
     { name: 'later-frame-kind', bytes: Buffer.from([0x42, 0x03, 0x0a, 0x01, 0x78]), frame: undefined },
+  ];
+}
+
+const STAMP = { id: 'notice-1', at: NOW, until: NOW + HOUR };
+
+function noticed(content: NoticeContent): Uint8Array {
+  return composeNotice(content, STAMP, B);
+}
+
+/** Every kind of notice, by B. */
+function contents() {
+  const witness = hop(rootOf({ epoch: 2 }), { from: A, to: B }).lineage;
+  const path = [A.peerId, B.peerId, A.peerId];
+  const stopped = { jobId: witness.job.jobId, epoch: 2, reason: 'cannot: cycle' as const, path, briefHash: BRIEF };
+  const job = { kind: 'job', jobId: 'job-1' } as const;
+  const note = 'Schluss · おしまい';
+  return {
+    freeze: { kind: 'freeze', ...stopped, witness },
+    'freeze-by-origin': { kind: 'freeze', ...stopped, witness: rootOf({ epoch: 2 }) },
+    halt: { kind: 'halt', scope: job, note },
+    'halt-of-peer': { kind: 'halt', scope: { kind: 'peer', peer: C.peerId }, note },
+    'halt-of-all': { kind: 'halt', scope: { kind: 'all' }, note },
+    resume: { kind: 'resume', scope: job, note: '' },
+    escalation: { kind: 'escalation', ...stopped, detail: 'a cycle', payload: '{"skill":"echo"}' },
+    receipt: { kind: 'receipt', witness },
+  } as const satisfies Record<string, NoticeContent>;
+}
+
+function notices(): Sample[] {
+  const known = Object.entries(contents()).map(([name, content]: [string, NoticeContent]) => ({
+    name: `notice-${name}`,
+    bytes: noticed(content),
+    notice: { from: B.peerId, ...STAMP, content },
+  }));
+  const { halt } = contents();
+  const { from, id, at, until } = { from: B.peerId, ...STAMP };
+  const plain = pb.Notice.encode({ from, id, at, until }).finish();
+  const signed = (notice: Uint8Array) =>
+    pb.SignedNotice.encode({
+      notice,
+      signature: B.sign(Buffer.concat([Buffer.from('hoplite/1/notice\0'), notice])),
+    }).finish();
+  const withField = pb.Notice.encode({
+    from,
+    id,
+    at,
+    until,
+    halt: { jobId: halt.scope.jobId, note: halt.note },
+  }).finish();
+  return [
+    ...known,
+    {
+      name: 'later-notice-field',
+      bytes: Buffer.concat([signed(Buffer.concat([withField, UNKNOWN])), UNKNOWN]),
+      notice: { from, id, at, until, content: halt },
+    },
+    { name: 'later-notice-kind', bytes: signed(Buffer.concat([plain, UNKNOWN])), notice: undefined },
+    {
+      name: 'later-halt-scope',
+      bytes: signed(pb.Notice.encode({ from, id, at, until, halt: { note: 'a room' } }).finish()),
+      notice: undefined,
+    },
   ];
 }

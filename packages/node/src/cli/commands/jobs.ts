@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { openClient, type NodeClient } from '../../api/client.ts';
 import type { JobSummary } from '../../sdk.ts';
+import { changes } from '../changes.ts';
 import {
   action,
   interruptible,
@@ -11,79 +12,100 @@ import {
   type CommonOptions,
 } from '../command.ts';
 import { directoryOf } from '../directory.ts';
-import { reportLines, showJson, showPath } from '../job-report.ts';
-import { CommandFailedError } from '../outcome.ts';
-import { jsonLine, printable } from '../printable.ts';
-import { cut, duration, shortId, table } from '../table.ts';
+import { concernsJob } from '../event-job.ts';
+import { findJob } from '../find.ts';
+import { jobLine, jobTable } from '../job-table.ts';
+import { traceLines } from '../job-tree.ts';
+import { CommandFailedError, type ExitCode } from '../outcome.ts';
+import { jsonLine } from '../printable.ts';
+import { openScreen } from '../screen.ts';
 import type { Terminal } from '../terminal.ts';
+import { watch } from '../watch.ts';
 
-type JobsOptions = CommonOptions & { readonly limit: number };
-
-/** Jobs among which a part of an ID is looked up. */
-const LOOKUP_LIMIT = 1000;
+interface JobsOptions extends CommonOptions {
+  readonly limit: number;
+  readonly watch?: true;
+}
 
 export function addJobs(program: Command, cli: Cli): void {
   const command = withCommonOptions(program.command('jobs'))
-    .argument('[id]', 'one job: its ID, or the end or beginning of it')
+    .argument('[id]', 'one job, wherever it began: its ID, or the end or beginning of it')
     .option('--limit <jobs>', 'how many to list', wholeNumber(1, 1000), 20)
-    .summary('list the jobs that began at the node, or show one')
-    .description('Lists the jobs that began at the node, newest first, or shows one with its result.');
+    .option('--watch', 'go on, and show what changes, until Ctrl+C')
+    .summary('list the jobs that began at the node, or show the tree of one')
+    .description(
+      'Lists the jobs that began at the node, newest first; or shows one job that the node has had a part in: how it ' +
+        'stands, the tree of its messages, what was refused, and its result. With --watch it is shown again whenever it ' +
+        'changes: in place on a terminal; otherwise a line per changed job, with --json an object a line.',
+    );
   withExamples(command, [
     ['hoplite jobs', ''],
-    ['hoplite jobs 3f2a91c0', ''],
+    ['hoplite jobs --watch', ''],
+    ['hoplite jobs 3f2a91c0', 'the end of an ID, as the list shows it'],
     ['hoplite jobs --json | jq \'.[] | select(.state == "stopped") | .reason\'', ''],
+    ["hoplite jobs 3f2a91c0 --json | jq '.hops[].outcomes'", ''],
   ]).action(action(cli, (id: string | undefined, options: JobsOptions) => jobs(cli, id, options)));
 }
 
-async function jobs({ terminal }: Cli, id: string | undefined, options: JobsOptions): Promise<undefined> {
+function jobs({ terminal }: Cli, id: string | undefined, options: JobsOptions): Promise<ExitCode | undefined> {
   const client = openClient(directoryOf(options, terminal));
-  const words = await interruptible(terminal, async (signal) => {
-    if (id !== undefined) {
-      const job = await findJob(client, id, signal);
-      return options.json ? jsonLine(job) : jobLines(terminal, job);
-    }
-    const list = await client.jobs(options.limit, { signal });
-    return options.json ? jsonLine(list) : jobTable(list);
-  });
-  terminal.stdout.write(`${words}\n`);
+  if (id === undefined) return options.watch ? watchList(terminal, client, options) : list(terminal, client, options);
+  return options.watch ? watchOne(terminal, client, id, options) : one(terminal, client, id, options);
 }
 
-async function findJob(client: NodeClient, id: string, signal: AbortSignal): Promise<JobSummary> {
-  const exact = await client.job(id, { signal });
-  if (exact !== undefined) return exact;
-  const list = await client.jobs(LOOKUP_LIMIT, { signal });
-  const [match, another] = list.filter(({ jobId }) => jobId.endsWith(id) || jobId.startsWith(id));
-  if (match === undefined)
-    throw new CommandFailedError(`no job ${JSON.stringify(id)} began at this node: see "hoplite jobs"`);
-  if (another !== undefined)
-    throw new CommandFailedError(`several jobs are called ${JSON.stringify(id)}: give more of the ID`);
-  return match;
+async function list(terminal: Terminal, client: NodeClient, { limit, json }: JobsOptions): Promise<undefined> {
+  const found = await interruptible(terminal, (signal) => client.jobs(limit, { signal }));
+  terminal.stdout.write(`${json ? jsonLine(found) : jobTable(found, Date.now())}\n`);
 }
 
-function jobTable(list: readonly JobSummary[]): string {
-  if (list.length === 0) return 'no job began at this node yet';
-  const rows = list.map((job) => [
-    shortId(printable(job.jobId)),
-    `${duration((Date.now() - job.startedAt) / 1000)} ago`,
-    job.reason === undefined ? job.state : `${job.state}: ${printable(job.reason)}`,
-    job.channel,
-    job.path.length === 0 ? printable(job.target) : showPath(job.path),
-    String(job.turns),
-    `${job.credit.left}/${job.credit.granted}`,
-    cut(printable(job.brief), 40),
-  ]);
-  return table([['JOB', 'BEGAN', 'STATE', 'CHANNEL', 'PATH', 'TURNS', 'CREDIT', 'BRIEF'], ...rows]);
+async function one(terminal: Terminal, client: NodeClient, id: string, { json }: JobsOptions): Promise<undefined> {
+  const trace = await interruptible(terminal, (signal) => findJob(client, id, signal));
+  terminal.stdout.write(`${json ? jsonLine(trace) : traceLines(terminal, trace)}\n`);
 }
 
-function jobLines(terminal: Terminal, job: JobSummary): string {
-  const { startedAt, endedAt } = job;
-  const time = (at: number): string => new Date(at).toISOString();
-  const took = endedAt === undefined ? '' : `, ended ${time(endedAt)}`;
-  return [
-    reportLines(terminal, terminal.stdout, job),
-    `  began   ${time(startedAt)}${took}`,
-    `  to      ${printable(job.target)} (${job.channel})`,
-    `  brief   ${printable(job.brief)}`,
-    ...(job.result === undefined ? [] : [showJson(job.result)]),
-  ].join('\n');
+async function watchList(terminal: Terminal, client: NodeClient, { limit, json }: JobsOptions): Promise<ExitCode> {
+  const screen = json ? undefined : openScreen(terminal);
+  const changed = changes<JobSummary>(({ jobId }) => jobId);
+  try {
+    return await watch(terminal, client, {
+      concerns: (event) => concernsJob(event),
+      async show(_events, signal) {
+        const found = await client.jobs(limit, { signal });
+        if (screen !== undefined) {
+          screen.draw(jobTable(found, Date.now()));
+          return;
+        }
+        for (const job of [...changed(found)].reverse())
+          terminal.stdout.write(`${json ? jsonLine(job) : jobLine(job, Date.now())}\n`);
+      },
+    });
+  } finally {
+    screen?.end();
+  }
+}
+
+async function watchOne(terminal: Terminal, client: NodeClient, id: string, { json }: JobsOptions): Promise<ExitCode> {
+  const screen = json ? undefined : openScreen(terminal);
+  let jobId: string | undefined;
+  let shown = '';
+  try {
+    return await watch(terminal, client, {
+      // Until it is known which one it is, nothing is left out.
+      concerns: (event) => concernsJob(event, jobId),
+      async show(_events, signal) {
+        const trace = jobId === undefined ? await findJob(client, id, signal) : await client.trace(jobId, { signal });
+        if (trace === undefined) throw new CommandFailedError('the node has forgotten this job meanwhile');
+        jobId = trace.jobId;
+        const words = json ? jsonLine(trace) : traceLines(terminal, trace);
+        if (screen !== undefined) {
+          screen.draw(words);
+          return;
+        }
+        if (words !== shown) terminal.stdout.write(`${json || shown === '' ? '' : '\n'}${words}\n`);
+        shown = words;
+      },
+    });
+  } finally {
+    screen?.end();
+  }
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { openClient } from '../../api/client.ts';
 import { NodeNotRunningError } from '../../api/errors.ts';
+import { RIGHTS } from '../../admission/policy.ts';
 import type { Config } from '../../config/schema.ts';
 import { action, withCommonOptions, withExamples, type Cli, type CommonOptions } from '../command.ts';
 import { directoryOf } from '../directory.ts';
@@ -19,7 +20,11 @@ interface TrustOptions extends CommonOptions {
 export function addTrust(program: Command, cli: Cli): void {
   const command = withCommonOptions(program.command('trust'))
     .argument('<peer>', 'a peer: its ID; or, while the node runs, its name or the beginning of its ID')
-    .option('--allow <rights>', 'what it may do here, in place of the default: task,session,room; or none', readRights)
+    .option(
+      '--allow <rights>',
+      'what it may do here, in place of the default: task,session,room,halt; or none',
+      readRights,
+    )
     .option('--deny', 'do not let it in at all')
     .option('--reset', 'as any other member')
     .summary('set what a peer may do at the node')
@@ -34,8 +39,9 @@ export function addTrust(program: Command, cli: Cli): void {
 function readRights(text: string): Rights {
   const words = text === 'none' ? [] : text.split(',').map((word) => word.trim());
   return words.map((word) => {
-    if (word === 'task' || word === 'session' || word === 'room') return word;
-    throw new InvalidArgumentError('Expected some of task,session,room; or none.');
+    const right = RIGHTS.find((known) => known === word);
+    if (right !== undefined) return right;
+    throw new InvalidArgumentError(`Expected some of ${RIGHTS.join(',')}; or none.`);
   });
 }
 

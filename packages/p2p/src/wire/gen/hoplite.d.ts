@@ -106,6 +106,12 @@ export namespace hoplite {
             /** Stop path. */
             path: string[];
 
+            /** SHA-256 of what was to be sent and to whom, see docs/wire.md; 32 bytes, or absent. */
+            briefHash: Uint8Array;
+
+            /** The beginning of what was to be said, at most 4,096 bytes; only the first stop of a settlement carries it. */
+            payload: string;
+
             /**
              * Encodes the specified Stop message. Does not implicitly {@link hoplite.v1.Stop.verify|verify} messages.
              * @param message Stop message or plain object to encode
@@ -135,6 +141,12 @@ export namespace hoplite {
 
                 /** Stop path */
                 path?: (string[]|null|undefined);
+
+                /** SHA-256 of what was to be sent and to whom, see docs/wire.md; 32 bytes, or absent. */
+                briefHash?: (Uint8Array|null|undefined);
+
+                /** The beginning of what was to be said, at most 4,096 bytes; only the first stop of a settlement carries it. */
+                payload?: (string|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -271,8 +283,17 @@ export namespace hoplite {
             /** Frame settled. */
             settled?: (hoplite.v1.Settled.$Properties|null|undefined);
 
+            /** Not 8: the corpus has it for a kind that nobody knows. */
+            notice?: (hoplite.v1.NoticeFrame.$Properties|null|undefined);
+
+            /** Frame history. */
+            history?: (hoplite.v1.History.$Properties|null|undefined);
+
+            /** Frame posts. */
+            posts?: (hoplite.v1.Posts.$Properties|null|undefined);
+
             /** Frame kind. */
-            kind?: ("request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled");
+            kind?: ("request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled"|"notice"|"history"|"posts");
 
             /**
              * Encodes the specified Frame message. Does not implicitly {@link hoplite.v1.Frame.verify|verify} messages.
@@ -319,8 +340,17 @@ export namespace hoplite {
                 /** Frame settled */
                 settled?: (hoplite.v1.Settled.$Properties|null|undefined);
 
+                /** Not 8: the corpus has it for a kind that nobody knows. */
+                notice?: (hoplite.v1.NoticeFrame.$Properties|null|undefined);
+
+                /** Frame history */
+                history?: (hoplite.v1.History.$Properties|null|undefined);
+
+                /** Frame posts */
+                posts?: (hoplite.v1.Posts.$Properties|null|undefined);
+
                 /** Frame kind */
-                kind?: ("request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled");
+                kind?: ("request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled"|"notice"|"history"|"posts");
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -335,9 +365,12 @@ export namespace hoplite {
               refused?: hoplite.v1.Refused.$Shape|null;
               cancel?: hoplite.v1.Cancel.$Shape|null;
               settled?: hoplite.v1.Settled.$Shape|null;
+              notice?: hoplite.v1.NoticeFrame.$Shape|null;
+              history?: hoplite.v1.History.$Shape|null;
+              posts?: hoplite.v1.Posts.$Shape|null;
               $unknowns?: Uint8Array[];
             } & (
-              ({ kind?: undefined; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "request"; request: hoplite.v1.Request.$Shape; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "accepted"; request?: null; accepted: hoplite.v1.Accepted.$Shape; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "progress"; request?: null; accepted?: null; progress: hoplite.v1.Progress.$Shape; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "answer"; request?: null; accepted?: null; progress?: null; answer: hoplite.v1.Answer.$Shape; refused?: null; cancel?: null; settled?: null }|{ kind?: "refused"; request?: null; accepted?: null; progress?: null; answer?: null; refused: hoplite.v1.Refused.$Shape; cancel?: null; settled?: null }|{ kind?: "cancel"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel: hoplite.v1.Cancel.$Shape; settled?: null }|{ kind?: "settled"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled: hoplite.v1.Settled.$Shape })
+              ({ kind?: undefined; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "request"; request: hoplite.v1.Request.$Shape; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "accepted"; request?: null; accepted: hoplite.v1.Accepted.$Shape; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "progress"; request?: null; accepted?: null; progress: hoplite.v1.Progress.$Shape; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "answer"; request?: null; accepted?: null; progress?: null; answer: hoplite.v1.Answer.$Shape; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "refused"; request?: null; accepted?: null; progress?: null; answer?: null; refused: hoplite.v1.Refused.$Shape; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "cancel"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel: hoplite.v1.Cancel.$Shape; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "settled"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled: hoplite.v1.Settled.$Shape; notice?: null; history?: null; posts?: null }|{ kind?: "notice"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice: hoplite.v1.NoticeFrame.$Shape; history?: null; posts?: null }|{ kind?: "history"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history: hoplite.v1.History.$Shape; posts?: null }|{ kind?: "posts"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts: hoplite.v1.Posts.$Shape })
             );
         }
 
@@ -780,6 +813,201 @@ export namespace hoplite {
 
             /** Shape of a Settled. */
             type $Shape = hoplite.v1.Settled.$Properties;
+        }
+
+        /**
+         * Properties of a NoticeFrame.
+         * @deprecated Use hoplite.v1.NoticeFrame.$Properties instead.
+         */
+        interface INoticeFrame extends hoplite.v1.NoticeFrame.$Properties {
+        }
+
+        /** A SignedNotice, on /hoplite/task/1 only. From either side; it belongs to no request. */
+        class NoticeFrame {
+
+            /**
+             * Constructs a new NoticeFrame.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.NoticeFrame.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** NoticeFrame notice. */
+            notice: Uint8Array;
+
+            /**
+             * Encodes the specified NoticeFrame message. Does not implicitly {@link hoplite.v1.NoticeFrame.verify|verify} messages.
+             * @param message NoticeFrame message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.NoticeFrame.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a NoticeFrame message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.NoticeFrame & hoplite.v1.NoticeFrame.$Shape} NoticeFrame
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.NoticeFrame & hoplite.v1.NoticeFrame.$Shape;
+        }
+
+        namespace NoticeFrame {
+
+            /** Properties of a NoticeFrame. */
+            interface $Properties {
+
+                /** NoticeFrame notice */
+                notice?: (Uint8Array|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a NoticeFrame. */
+            type $Shape = hoplite.v1.NoticeFrame.$Properties;
+        }
+
+        /**
+         * Properties of a History.
+         * @deprecated Use hoplite.v1.History.$Properties instead.
+         */
+        interface IHistory extends hoplite.v1.History.$Properties {
+        }
+
+        /** Asks for posts of a room, on /hoplite/room/1 only: the newest that are stamped at or after `since`, at most `limit`. */
+        class History {
+
+            /**
+             * Constructs a new History.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.History.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** History id. */
+            id: string;
+
+            /** History room. */
+            room: string;
+
+            /** Milliseconds since the Unix epoch. */
+            since: number;
+
+            /** 1 to 256; of more, 256. */
+            limit: number;
+
+            /**
+             * Encodes the specified History message. Does not implicitly {@link hoplite.v1.History.verify|verify} messages.
+             * @param message History message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.History.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a History message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.History & hoplite.v1.History.$Shape} History
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.History & hoplite.v1.History.$Shape;
+        }
+
+        namespace History {
+
+            /** Properties of a History. */
+            interface $Properties {
+
+                /** History id */
+                id?: (string|null|undefined);
+
+                /** History room */
+                room?: (string|null|undefined);
+
+                /** Milliseconds since the Unix epoch. */
+                since?: (number|null|undefined);
+
+                /** 1 to 256; of more, 256. */
+                limit?: (number|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a History. */
+            type $Shape = hoplite.v1.History.$Properties;
+        }
+
+        /**
+         * Properties of a Posts.
+         * @deprecated Use hoplite.v1.Posts.$Properties instead.
+         */
+        interface IPosts extends hoplite.v1.Posts.$Properties {
+        }
+
+        /** The answer to `history`: envelopes as they were received, oldest first. What does not fit is left out, oldest first. */
+        class Posts {
+
+            /**
+             * Constructs a new Posts.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Posts.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Posts id. */
+            id: string;
+
+            /** Posts envelopes. */
+            envelopes: Uint8Array[];
+
+            /**
+             * Encodes the specified Posts message. Does not implicitly {@link hoplite.v1.Posts.verify|verify} messages.
+             * @param message Posts message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Posts.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Posts message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Posts & hoplite.v1.Posts.$Shape} Posts
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Posts & hoplite.v1.Posts.$Shape;
+        }
+
+        namespace Posts {
+
+            /** Properties of a Posts. */
+            interface $Properties {
+
+                /** Posts id */
+                id?: (string|null|undefined);
+
+                /** Posts envelopes */
+                envelopes?: (Uint8Array[]|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Posts. */
+            type $Shape = hoplite.v1.Posts.$Properties;
         }
 
         /**
@@ -1526,6 +1754,9 @@ export namespace hoplite {
             /** JobHeader expiresAt. */
             expiresAt: number;
 
+            /** How often a person has released the job after it was stopped; absent: 0. */
+            epoch: number;
+
             /**
              * Encodes the specified JobHeader message. Does not implicitly {@link hoplite.v1.JobHeader.verify|verify} messages.
              * @param message JobHeader message or plain object to encode
@@ -1564,6 +1795,9 @@ export namespace hoplite {
 
                 /** JobHeader expiresAt */
                 expiresAt?: (number|null|undefined);
+
+                /** How often a person has released the job after it was stopped; absent: 0. */
+                epoch?: (number|null|undefined);
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -1853,6 +2087,519 @@ export namespace hoplite {
 
             /** Shape of an Envelope. */
             type $Shape = hoplite.v1.Envelope.$Properties;
+        }
+
+        /**
+         * Properties of a SignedNotice.
+         * @deprecated Use hoplite.v1.SignedNotice.$Properties instead.
+         */
+        interface ISignedNotice extends hoplite.v1.SignedNotice.$Properties {
+        }
+
+        /** At most 32 KiB. `notice` is opaque bytes that are passed on exactly as they were received. */
+        class SignedNotice {
+
+            /**
+             * Constructs a new SignedNotice.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.SignedNotice.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** SignedNotice notice. */
+            notice: Uint8Array;
+
+            /** Ed25519 by the author over "hoplite/1/notice" + 0x00 + `notice`. */
+            signature: Uint8Array;
+
+            /**
+             * Encodes the specified SignedNotice message. Does not implicitly {@link hoplite.v1.SignedNotice.verify|verify} messages.
+             * @param message SignedNotice message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.SignedNotice.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a SignedNotice message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.SignedNotice & hoplite.v1.SignedNotice.$Shape} SignedNotice
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.SignedNotice & hoplite.v1.SignedNotice.$Shape;
+        }
+
+        namespace SignedNotice {
+
+            /** Properties of a SignedNotice. */
+            interface $Properties {
+
+                /** SignedNotice notice */
+                notice?: (Uint8Array|null|undefined);
+
+                /** Ed25519 by the author over "hoplite/1/notice" + 0x00 + `notice`. */
+                signature?: (Uint8Array|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a SignedNotice. */
+            type $Shape = hoplite.v1.SignedNotice.$Properties;
+        }
+
+        /**
+         * Properties of a Notice.
+         * @deprecated Use hoplite.v1.Notice.$Properties instead.
+         */
+        interface INotice extends hoplite.v1.Notice.$Properties {
+        }
+
+        /** Represents a Notice. */
+        class Notice {
+
+            /**
+             * Constructs a new Notice.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Notice.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Peer ID of the author. */
+            from: string;
+
+            /** Unique per author. */
+            id: string;
+
+            /** When the author stamped it, and until when it counts; milliseconds since the Unix epoch. */
+            at: number;
+
+            /** Notice until. */
+            until: number;
+
+            /** Notice freeze. */
+            freeze?: (hoplite.v1.Freeze.$Properties|null|undefined);
+
+            /** Notice halt. */
+            halt?: (hoplite.v1.Halt.$Properties|null|undefined);
+
+            /** Notice resume. */
+            resume?: (hoplite.v1.Halt.$Properties|null|undefined);
+
+            /** Notice escalation. */
+            escalation?: (hoplite.v1.Escalation.$Properties|null|undefined);
+
+            /** Notice receipt. */
+            receipt?: (hoplite.v1.Receipt.$Properties|null|undefined);
+
+            /** A kind that a later version brings is passed on and otherwise passed over. */
+            content?: ("freeze"|"halt"|"resume"|"escalation"|"receipt");
+
+            /**
+             * Encodes the specified Notice message. Does not implicitly {@link hoplite.v1.Notice.verify|verify} messages.
+             * @param message Notice message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Notice.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Notice message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Notice & hoplite.v1.Notice.$Shape} Notice
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Notice & hoplite.v1.Notice.$Shape;
+        }
+
+        namespace Notice {
+
+            /** Properties of a Notice. */
+            interface $Properties {
+
+                /** Peer ID of the author. */
+                from?: (string|null|undefined);
+
+                /** Unique per author. */
+                id?: (string|null|undefined);
+
+                /** When the author stamped it, and until when it counts; milliseconds since the Unix epoch. */
+                at?: (number|null|undefined);
+
+                /** Notice until */
+                until?: (number|null|undefined);
+
+                /** Notice freeze */
+                freeze?: (hoplite.v1.Freeze.$Properties|null|undefined);
+
+                /** Notice halt */
+                halt?: (hoplite.v1.Halt.$Properties|null|undefined);
+
+                /** Notice resume */
+                resume?: (hoplite.v1.Halt.$Properties|null|undefined);
+
+                /** Notice escalation */
+                escalation?: (hoplite.v1.Escalation.$Properties|null|undefined);
+
+                /** Notice receipt */
+                receipt?: (hoplite.v1.Receipt.$Properties|null|undefined);
+
+                /** A kind that a later version brings is passed on and otherwise passed over. */
+                content?: ("freeze"|"halt"|"resume"|"escalation"|"receipt");
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Narrowed shape of a Notice. */
+            type $Shape = {
+              from?: string|null;
+              id?: string|null;
+              at?: number|null;
+              until?: number|null;
+              freeze?: hoplite.v1.Freeze.$Shape|null;
+              halt?: hoplite.v1.Halt.$Shape|null;
+              resume?: hoplite.v1.Halt.$Shape|null;
+              escalation?: hoplite.v1.Escalation.$Shape|null;
+              receipt?: hoplite.v1.Receipt.$Shape|null;
+              $unknowns?: Uint8Array[];
+            } & (
+              ({ content?: undefined; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null }|{ content?: "freeze"; freeze: hoplite.v1.Freeze.$Shape; halt?: null; resume?: null; escalation?: null; receipt?: null }|{ content?: "halt"; freeze?: null; halt: hoplite.v1.Halt.$Shape; resume?: null; escalation?: null; receipt?: null }|{ content?: "resume"; freeze?: null; halt?: null; resume: hoplite.v1.Halt.$Shape; escalation?: null; receipt?: null }|{ content?: "escalation"; freeze?: null; halt?: null; resume?: null; escalation: hoplite.v1.Escalation.$Shape; receipt?: null }|{ content?: "receipt"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt: hoplite.v1.Receipt.$Shape })
+            );
+        }
+
+        /**
+         * Properties of a Freeze.
+         * @deprecated Use hoplite.v1.Freeze.$Properties instead.
+         */
+        interface IFreeze extends hoplite.v1.Freeze.$Properties {
+        }
+
+        /** A brake has stopped a job: no further obliging message of this epoch is sent or accepted. */
+        class Freeze {
+
+            /**
+             * Constructs a new Freeze.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Freeze.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Freeze jobId. */
+            jobId: string;
+
+            /** Freeze epoch. */
+            epoch: number;
+
+            /** Freeze reason. */
+            reason: string;
+
+            /** Freeze path. */
+            path: string[];
+
+            /** 32 bytes, or absent; of what was to be sent. */
+            briefHash: Uint8Array;
+
+            /** Of the message by which the job reached the author; without links when the author is the origin. */
+            witness?: (hoplite.v1.Lineage.$Properties|null|undefined);
+
+            /**
+             * Encodes the specified Freeze message. Does not implicitly {@link hoplite.v1.Freeze.verify|verify} messages.
+             * @param message Freeze message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Freeze.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Freeze message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Freeze & hoplite.v1.Freeze.$Shape} Freeze
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Freeze & hoplite.v1.Freeze.$Shape;
+        }
+
+        namespace Freeze {
+
+            /** Properties of a Freeze. */
+            interface $Properties {
+
+                /** Freeze jobId */
+                jobId?: (string|null|undefined);
+
+                /** Freeze epoch */
+                epoch?: (number|null|undefined);
+
+                /** Freeze reason */
+                reason?: (string|null|undefined);
+
+                /** Freeze path */
+                path?: (string[]|null|undefined);
+
+                /** 32 bytes, or absent; of what was to be sent. */
+                briefHash?: (Uint8Array|null|undefined);
+
+                /** Of the message by which the job reached the author; without links when the author is the origin. */
+                witness?: (hoplite.v1.Lineage.$Properties|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Freeze. */
+            type $Shape = hoplite.v1.Freeze.$Properties;
+        }
+
+        /**
+         * Properties of a Halt.
+         * @deprecated Use hoplite.v1.Halt.$Properties instead.
+         */
+        interface IHalt extends hoplite.v1.Halt.$Properties {
+        }
+
+        /** By an operator. Ends, or as `resume` allows again, turns and messages of one job, of one peer, or of all. */
+        class Halt {
+
+            /**
+             * Constructs a new Halt.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Halt.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Halt jobId. */
+            jobId?: (string|null|undefined);
+
+            /** Halt peer. */
+            peer?: (string|null|undefined);
+
+            /** Halt all. */
+            all?: (boolean|null|undefined);
+
+            /** Halt note. */
+            note: string;
+
+            /** Halt scope. */
+            scope?: ("jobId"|"peer"|"all");
+
+            /**
+             * Encodes the specified Halt message. Does not implicitly {@link hoplite.v1.Halt.verify|verify} messages.
+             * @param message Halt message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Halt.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Halt message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Halt & hoplite.v1.Halt.$Shape} Halt
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Halt & hoplite.v1.Halt.$Shape;
+        }
+
+        namespace Halt {
+
+            /** Properties of a Halt. */
+            interface $Properties {
+
+                /** Halt jobId */
+                jobId?: (string|null|undefined);
+
+                /** Halt peer */
+                peer?: (string|null|undefined);
+
+                /** Halt all */
+                all?: (boolean|null|undefined);
+
+                /** Halt note */
+                note?: (string|null|undefined);
+
+                /** Halt scope */
+                scope?: ("jobId"|"peer"|"all");
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Narrowed shape of a Halt. */
+            type $Shape = {
+              jobId?: string|null;
+              peer?: string|null;
+              all?: boolean|null;
+              note?: string|null;
+              $unknowns?: Uint8Array[];
+            } & (
+              ({ scope?: undefined; jobId?: null; peer?: null; all?: null }|{ scope?: "jobId"; jobId: string; peer?: null; all?: null }|{ scope?: "peer"; jobId?: null; peer: string; all?: null }|{ scope?: "all"; jobId?: null; peer?: null; all: boolean })
+            );
+        }
+
+        /**
+         * Properties of an Escalation.
+         * @deprecated Use hoplite.v1.Escalation.$Properties instead.
+         */
+        interface IEscalation extends hoplite.v1.Escalation.$Properties {
+        }
+
+        /** To a supervisor: a job was stopped, and a person at its origin is asked what to do. */
+        class Escalation {
+
+            /**
+             * Constructs a new Escalation.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Escalation.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Escalation jobId. */
+            jobId: string;
+
+            /** Escalation epoch. */
+            epoch: number;
+
+            /** Escalation reason. */
+            reason: string;
+
+            /** Escalation detail. */
+            detail: string;
+
+            /** Escalation path. */
+            path: string[];
+
+            /** Escalation briefHash. */
+            briefHash: Uint8Array;
+
+            /** The beginning of what was to be said, at most 4,096 bytes. */
+            payload: string;
+
+            /**
+             * Encodes the specified Escalation message. Does not implicitly {@link hoplite.v1.Escalation.verify|verify} messages.
+             * @param message Escalation message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Escalation.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes an Escalation message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Escalation & hoplite.v1.Escalation.$Shape} Escalation
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Escalation & hoplite.v1.Escalation.$Shape;
+        }
+
+        namespace Escalation {
+
+            /** Properties of an Escalation. */
+            interface $Properties {
+
+                /** Escalation jobId */
+                jobId?: (string|null|undefined);
+
+                /** Escalation epoch */
+                epoch?: (number|null|undefined);
+
+                /** Escalation reason */
+                reason?: (string|null|undefined);
+
+                /** Escalation detail */
+                detail?: (string|null|undefined);
+
+                /** Escalation path */
+                path?: (string[]|null|undefined);
+
+                /** Escalation briefHash */
+                briefHash?: (Uint8Array|null|undefined);
+
+                /** The beginning of what was to be said, at most 4,096 bytes. */
+                payload?: (string|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of an Escalation. */
+            type $Shape = hoplite.v1.Escalation.$Properties;
+        }
+
+        /**
+         * Properties of a Receipt.
+         * @deprecated Use hoplite.v1.Receipt.$Properties instead.
+         */
+        interface IReceipt extends hoplite.v1.Receipt.$Properties {
+        }
+
+        /** To the origin of a job: the author ran a turn for the message of this lineage, which ends at the author. */
+        class Receipt {
+
+            /**
+             * Constructs a new Receipt.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Receipt.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Receipt witness. */
+            witness?: (hoplite.v1.Lineage.$Properties|null|undefined);
+
+            /**
+             * Encodes the specified Receipt message. Does not implicitly {@link hoplite.v1.Receipt.verify|verify} messages.
+             * @param message Receipt message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Receipt.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Receipt message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Receipt & hoplite.v1.Receipt.$Shape} Receipt
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Receipt & hoplite.v1.Receipt.$Shape;
+        }
+
+        namespace Receipt {
+
+            /** Properties of a Receipt. */
+            interface $Properties {
+
+                /** Receipt witness */
+                witness?: (hoplite.v1.Lineage.$Properties|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Receipt. */
+            type $Shape = hoplite.v1.Receipt.$Properties;
         }
 
         /**

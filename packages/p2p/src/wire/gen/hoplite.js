@@ -230,6 +230,8 @@ export const hoplite = $root.hoplite = (() => {
              * @typedef {Object} hoplite.v1.Stop.$Properties
              * @property {string|null} [reason] Stop reason
              * @property {Array.<string>|null} [path] Stop path
+             * @property {Uint8Array|null} [briefHash] SHA-256 of what was to be sent and to whom, see docs/wire.md; 32 bytes, or absent.
+             * @property {string|null} [payload] The beginning of what was to be said, at most 4,096 bytes; only the first stop of a settlement carries it.
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -279,6 +281,22 @@ export const hoplite = $root.hoplite = (() => {
             Stop.prototype.path = $util.emptyArray;
 
             /**
+             * SHA-256 of what was to be sent and to whom, see docs/wire.md; 32 bytes, or absent.
+             * @member {Uint8Array} briefHash
+             * @memberof hoplite.v1.Stop
+             * @instance
+             */
+            Stop.prototype.briefHash = $util.newBuffer([]);
+
+            /**
+             * The beginning of what was to be said, at most 4,096 bytes; only the first stop of a settlement carries it.
+             * @member {string} payload
+             * @memberof hoplite.v1.Stop
+             * @instance
+             */
+            Stop.prototype.payload = "";
+
+            /**
              * Encodes the specified Stop message. Does not implicitly {@link hoplite.v1.Stop.verify|verify} messages.
              * @function encode
              * @memberof hoplite.v1.Stop
@@ -299,6 +317,10 @@ export const hoplite = $root.hoplite = (() => {
                 if (message.path != null && message.path.length)
                     for (let i = 0; i < message.path.length; ++i)
                         writer.uint32(/* id 2, wireType 2 =*/18).string(message.path[i]);
+                if (message.briefHash != null && $Object.hasOwnProperty.call(message, "briefHash") && message.briefHash.length)
+                    writer.uint32(/* id 3, wireType 2 =*/26).bytes(message.briefHash);
+                if (message.payload != null && $Object.hasOwnProperty.call(message, "payload") && message.payload !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.payload);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -358,6 +380,24 @@ export const hoplite = $root.hoplite = (() => {
                             if (!(message.path && message.path.length))
                                 message.path = [];
                             message.path.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.briefHash = value;
+                            else
+                                delete message.briefHash;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.payload = value;
+                            else
+                                delete message.payload;
                             continue;
                         }
                     }
@@ -630,7 +670,10 @@ export const hoplite = $root.hoplite = (() => {
              * @property {hoplite.v1.Refused.$Properties|null} [refused] Frame refused
              * @property {hoplite.v1.Cancel.$Properties|null} [cancel] Frame cancel
              * @property {hoplite.v1.Settled.$Properties|null} [settled] Frame settled
-             * @property {"request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled"} [kind] Frame kind
+             * @property {hoplite.v1.NoticeFrame.$Properties|null} [notice] Not 8: the corpus has it for a kind that nobody knows.
+             * @property {hoplite.v1.History.$Properties|null} [history] Frame history
+             * @property {hoplite.v1.Posts.$Properties|null} [posts] Frame posts
+             * @property {"request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled"|"notice"|"history"|"posts"} [kind] Frame kind
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -652,9 +695,12 @@ export const hoplite = $root.hoplite = (() => {
              *   refused?: hoplite.v1.Refused.$Shape|null;
              *   cancel?: hoplite.v1.Cancel.$Shape|null;
              *   settled?: hoplite.v1.Settled.$Shape|null;
+             *   notice?: hoplite.v1.NoticeFrame.$Shape|null;
+             *   history?: hoplite.v1.History.$Shape|null;
+             *   posts?: hoplite.v1.Posts.$Shape|null;
              *   $unknowns?: Array.<Uint8Array>;
              * } & (
-             *   ({ kind?: undefined; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "request"; request: hoplite.v1.Request.$Shape; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "accepted"; request?: null; accepted: hoplite.v1.Accepted.$Shape; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "progress"; request?: null; accepted?: null; progress: hoplite.v1.Progress.$Shape; answer?: null; refused?: null; cancel?: null; settled?: null }|{ kind?: "answer"; request?: null; accepted?: null; progress?: null; answer: hoplite.v1.Answer.$Shape; refused?: null; cancel?: null; settled?: null }|{ kind?: "refused"; request?: null; accepted?: null; progress?: null; answer?: null; refused: hoplite.v1.Refused.$Shape; cancel?: null; settled?: null }|{ kind?: "cancel"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel: hoplite.v1.Cancel.$Shape; settled?: null }|{ kind?: "settled"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled: hoplite.v1.Settled.$Shape })
+             *   ({ kind?: undefined; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "request"; request: hoplite.v1.Request.$Shape; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "accepted"; request?: null; accepted: hoplite.v1.Accepted.$Shape; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "progress"; request?: null; accepted?: null; progress: hoplite.v1.Progress.$Shape; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "answer"; request?: null; accepted?: null; progress?: null; answer: hoplite.v1.Answer.$Shape; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "refused"; request?: null; accepted?: null; progress?: null; answer?: null; refused: hoplite.v1.Refused.$Shape; cancel?: null; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "cancel"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel: hoplite.v1.Cancel.$Shape; settled?: null; notice?: null; history?: null; posts?: null }|{ kind?: "settled"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled: hoplite.v1.Settled.$Shape; notice?: null; history?: null; posts?: null }|{ kind?: "notice"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice: hoplite.v1.NoticeFrame.$Shape; history?: null; posts?: null }|{ kind?: "history"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history: hoplite.v1.History.$Shape; posts?: null }|{ kind?: "posts"; request?: null; accepted?: null; progress?: null; answer?: null; refused?: null; cancel?: null; settled?: null; notice?: null; history?: null; posts: hoplite.v1.Posts.$Shape })
              * )} hoplite.v1.Frame.$Shape
              */
 
@@ -729,17 +775,41 @@ export const hoplite = $root.hoplite = (() => {
              */
             Frame.prototype.settled = null;
 
+            /**
+             * Not 8: the corpus has it for a kind that nobody knows.
+             * @member {hoplite.v1.NoticeFrame.$Properties|null|undefined} notice
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.notice = null;
+
+            /**
+             * Frame history.
+             * @member {hoplite.v1.History.$Properties|null|undefined} history
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.history = null;
+
+            /**
+             * Frame posts.
+             * @member {hoplite.v1.Posts.$Properties|null|undefined} posts
+             * @memberof hoplite.v1.Frame
+             * @instance
+             */
+            Frame.prototype.posts = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             /**
              * Frame kind.
-             * @member {"request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled"|undefined} kind
+             * @member {"request"|"accepted"|"progress"|"answer"|"refused"|"cancel"|"settled"|"notice"|"history"|"posts"|undefined} kind
              * @memberof hoplite.v1.Frame
              * @instance
              */
             $Object.defineProperty(Frame.prototype, "kind", {
-                get: $util.oneOfGetter($oneOfFields = ["request", "accepted", "progress", "answer", "refused", "cancel", "settled"]),
+                get: $util.oneOfGetter($oneOfFields = ["request", "accepted", "progress", "answer", "refused", "cancel", "settled", "notice", "history", "posts"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -773,6 +843,12 @@ export const hoplite = $root.hoplite = (() => {
                     $root.hoplite.v1.Cancel.encode(message.cancel, writer.uint32(/* id 6, wireType 2 =*/50).fork(), _depth + 1).ldelim();
                 if (message.settled != null && $Object.hasOwnProperty.call(message, "settled"))
                     $root.hoplite.v1.Settled.encode(message.settled, writer.uint32(/* id 7, wireType 2 =*/58).fork(), _depth + 1).ldelim();
+                if (message.notice != null && $Object.hasOwnProperty.call(message, "notice"))
+                    $root.hoplite.v1.NoticeFrame.encode(message.notice, writer.uint32(/* id 9, wireType 2 =*/74).fork(), _depth + 1).ldelim();
+                if (message.history != null && $Object.hasOwnProperty.call(message, "history"))
+                    $root.hoplite.v1.History.encode(message.history, writer.uint32(/* id 10, wireType 2 =*/82).fork(), _depth + 1).ldelim();
+                if (message.posts != null && $Object.hasOwnProperty.call(message, "posts"))
+                    $root.hoplite.v1.Posts.encode(message.posts, writer.uint32(/* id 11, wireType 2 =*/90).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -864,6 +940,27 @@ export const hoplite = $root.hoplite = (() => {
                                 break;
                             message.settled = $root.hoplite.v1.Settled.decode(reader, reader.size(), $undefined, _depth + 1, message.settled);
                             message.kind = "settled";
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 2)
+                                break;
+                            message.notice = $root.hoplite.v1.NoticeFrame.decode(reader, reader.size(), $undefined, _depth + 1, message.notice);
+                            message.kind = "notice";
+                            continue;
+                        }
+                    case 10: {
+                            if (wireType !== 2)
+                                break;
+                            message.history = $root.hoplite.v1.History.decode(reader, reader.size(), $undefined, _depth + 1, message.history);
+                            message.kind = "history";
+                            continue;
+                        }
+                    case 11: {
+                            if (wireType !== 2)
+                                break;
+                            message.posts = $root.hoplite.v1.Posts.decode(reader, reader.size(), $undefined, _depth + 1, message.posts);
+                            message.kind = "posts";
                             continue;
                         }
                     }
@@ -1970,6 +2067,495 @@ export const hoplite = $root.hoplite = (() => {
             };
 
             return Settled;
+        })();
+
+        v1.NoticeFrame = (function() {
+
+            /**
+             * Properties of a NoticeFrame.
+             * @typedef {Object} hoplite.v1.NoticeFrame.$Properties
+             * @property {Uint8Array|null} [notice] NoticeFrame notice
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a NoticeFrame.
+             * @memberof hoplite.v1
+             * @interface INoticeFrame
+             * @augments hoplite.v1.NoticeFrame.$Properties
+             * @deprecated Use hoplite.v1.NoticeFrame.$Properties instead.
+             */
+
+            /**
+             * Shape of a NoticeFrame.
+             * @typedef {hoplite.v1.NoticeFrame.$Properties} hoplite.v1.NoticeFrame.$Shape
+             */
+
+            /**
+             * Constructs a new NoticeFrame.
+             * @memberof hoplite.v1
+             * @classdesc A SignedNotice, on /hoplite/task/1 only. From either side; it belongs to no request.
+             * @constructor
+             * @param {hoplite.v1.NoticeFrame.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const NoticeFrame = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * NoticeFrame notice.
+             * @member {Uint8Array} notice
+             * @memberof hoplite.v1.NoticeFrame
+             * @instance
+             */
+            NoticeFrame.prototype.notice = $util.newBuffer([]);
+
+            /**
+             * Encodes the specified NoticeFrame message. Does not implicitly {@link hoplite.v1.NoticeFrame.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.NoticeFrame
+             * @static
+             * @param {hoplite.v1.NoticeFrame.$Properties} message NoticeFrame message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            NoticeFrame.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.notice != null && $Object.hasOwnProperty.call(message, "notice") && message.notice.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.notice);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a NoticeFrame message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.NoticeFrame
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.NoticeFrame & hoplite.v1.NoticeFrame.$Shape} NoticeFrame
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            NoticeFrame.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.NoticeFrame();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.notice = value;
+                            else
+                                delete message.notice;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return NoticeFrame;
+        })();
+
+        v1.History = (function() {
+
+            /**
+             * Properties of a History.
+             * @typedef {Object} hoplite.v1.History.$Properties
+             * @property {string|null} [id] History id
+             * @property {string|null} [room] History room
+             * @property {number|null} [since] Milliseconds since the Unix epoch.
+             * @property {number|null} [limit] 1 to 256; of more, 256.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a History.
+             * @memberof hoplite.v1
+             * @interface IHistory
+             * @augments hoplite.v1.History.$Properties
+             * @deprecated Use hoplite.v1.History.$Properties instead.
+             */
+
+            /**
+             * Shape of a History.
+             * @typedef {hoplite.v1.History.$Properties} hoplite.v1.History.$Shape
+             */
+
+            /**
+             * Constructs a new History.
+             * @memberof hoplite.v1
+             * @classdesc Asks for posts of a room, on /hoplite/room/1 only: the newest that are stamped at or after `since`, at most `limit`.
+             * @constructor
+             * @param {hoplite.v1.History.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const History = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * History id.
+             * @member {string} id
+             * @memberof hoplite.v1.History
+             * @instance
+             */
+            History.prototype.id = "";
+
+            /**
+             * History room.
+             * @member {string} room
+             * @memberof hoplite.v1.History
+             * @instance
+             */
+            History.prototype.room = "";
+
+            /**
+             * Milliseconds since the Unix epoch.
+             * @member {number} since
+             * @memberof hoplite.v1.History
+             * @instance
+             */
+            History.prototype.since = 0;
+
+            /**
+             * 1 to 256; of more, 256.
+             * @member {number} limit
+             * @memberof hoplite.v1.History
+             * @instance
+             */
+            History.prototype.limit = 0;
+
+            /**
+             * Encodes the specified History message. Does not implicitly {@link hoplite.v1.History.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.History
+             * @static
+             * @param {hoplite.v1.History.$Properties} message History message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            History.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.id);
+                if (message.room != null && $Object.hasOwnProperty.call(message, "room") && message.room !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.room);
+                if (message.since != null && $Object.hasOwnProperty.call(message, "since") && !$Object.is(message.since, 0))
+                    writer.uint32(/* id 3, wireType 1 =*/25).double(message.since);
+                if (message.limit != null && $Object.hasOwnProperty.call(message, "limit") && message.limit !== 0)
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint32(message.limit);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a History message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.History
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.History & hoplite.v1.History.$Shape} History
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            History.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.History();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.room = value;
+                            else
+                                delete message.room;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.since = value;
+                            else
+                                delete message.since;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.limit = value;
+                            else
+                                delete message.limit;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return History;
+        })();
+
+        v1.Posts = (function() {
+
+            /**
+             * Properties of a Posts.
+             * @typedef {Object} hoplite.v1.Posts.$Properties
+             * @property {string|null} [id] Posts id
+             * @property {Array.<Uint8Array>|null} [envelopes] Posts envelopes
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Posts.
+             * @memberof hoplite.v1
+             * @interface IPosts
+             * @augments hoplite.v1.Posts.$Properties
+             * @deprecated Use hoplite.v1.Posts.$Properties instead.
+             */
+
+            /**
+             * Shape of a Posts.
+             * @typedef {hoplite.v1.Posts.$Properties} hoplite.v1.Posts.$Shape
+             */
+
+            /**
+             * Constructs a new Posts.
+             * @memberof hoplite.v1
+             * @classdesc The answer to `history`: envelopes as they were received, oldest first. What does not fit is left out, oldest first.
+             * @constructor
+             * @param {hoplite.v1.Posts.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Posts = function (properties) {
+                this.envelopes = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Posts id.
+             * @member {string} id
+             * @memberof hoplite.v1.Posts
+             * @instance
+             */
+            Posts.prototype.id = "";
+
+            /**
+             * Posts envelopes.
+             * @member {Array.<Uint8Array>} envelopes
+             * @memberof hoplite.v1.Posts
+             * @instance
+             */
+            Posts.prototype.envelopes = $util.emptyArray;
+
+            /**
+             * Encodes the specified Posts message. Does not implicitly {@link hoplite.v1.Posts.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Posts
+             * @static
+             * @param {hoplite.v1.Posts.$Properties} message Posts message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Posts.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.id);
+                if (message.envelopes != null && message.envelopes.length)
+                    for (let i = 0; i < message.envelopes.length; ++i)
+                        writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.envelopes[i]);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Posts message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Posts
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Posts & hoplite.v1.Posts.$Shape} Posts
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Posts.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Posts();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.envelopes && message.envelopes.length))
+                                message.envelopes = [];
+                            message.envelopes.push(reader.bytes());
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Posts;
         })();
 
         v1.AgentCard = (function() {
@@ -3706,6 +4292,7 @@ export const hoplite = $root.hoplite = (() => {
              * @property {number|null} [credit] Turns the job may cause in all.
              * @property {number|null} [issuedAt] Milliseconds since the Unix epoch (double: exact to the millisecond, no 64-bit integers on the wire).
              * @property {number|null} [expiresAt] JobHeader expiresAt
+             * @property {number|null} [epoch] How often a person has released the job after it was stopped; absent: 0.
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -3778,6 +4365,14 @@ export const hoplite = $root.hoplite = (() => {
             JobHeader.prototype.expiresAt = 0;
 
             /**
+             * How often a person has released the job after it was stopped; absent: 0.
+             * @member {number} epoch
+             * @memberof hoplite.v1.JobHeader
+             * @instance
+             */
+            JobHeader.prototype.epoch = 0;
+
+            /**
              * Encodes the specified JobHeader message. Does not implicitly {@link hoplite.v1.JobHeader.verify|verify} messages.
              * @function encode
              * @memberof hoplite.v1.JobHeader
@@ -3803,6 +4398,8 @@ export const hoplite = $root.hoplite = (() => {
                     writer.uint32(/* id 4, wireType 1 =*/33).double(message.issuedAt);
                 if (message.expiresAt != null && $Object.hasOwnProperty.call(message, "expiresAt") && !$Object.is(message.expiresAt, 0))
                     writer.uint32(/* id 5, wireType 1 =*/41).double(message.expiresAt);
+                if (message.epoch != null && $Object.hasOwnProperty.call(message, "epoch") && message.epoch !== 0)
+                    writer.uint32(/* id 6, wireType 0 =*/48).uint32(message.epoch);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -3890,6 +4487,15 @@ export const hoplite = $root.hoplite = (() => {
                                 message.expiresAt = value;
                             else
                                 delete message.expiresAt;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.epoch = value;
+                            else
+                                delete message.epoch;
                             continue;
                         }
                     }
@@ -4632,6 +5238,1313 @@ export const hoplite = $root.hoplite = (() => {
             };
 
             return Envelope;
+        })();
+
+        v1.SignedNotice = (function() {
+
+            /**
+             * Properties of a SignedNotice.
+             * @typedef {Object} hoplite.v1.SignedNotice.$Properties
+             * @property {Uint8Array|null} [notice] SignedNotice notice
+             * @property {Uint8Array|null} [signature] Ed25519 by the author over "hoplite/1/notice" + 0x00 + `notice`.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a SignedNotice.
+             * @memberof hoplite.v1
+             * @interface ISignedNotice
+             * @augments hoplite.v1.SignedNotice.$Properties
+             * @deprecated Use hoplite.v1.SignedNotice.$Properties instead.
+             */
+
+            /**
+             * Shape of a SignedNotice.
+             * @typedef {hoplite.v1.SignedNotice.$Properties} hoplite.v1.SignedNotice.$Shape
+             */
+
+            /**
+             * Constructs a new SignedNotice.
+             * @memberof hoplite.v1
+             * @classdesc At most 32 KiB. `notice` is opaque bytes that are passed on exactly as they were received.
+             * @constructor
+             * @param {hoplite.v1.SignedNotice.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const SignedNotice = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * SignedNotice notice.
+             * @member {Uint8Array} notice
+             * @memberof hoplite.v1.SignedNotice
+             * @instance
+             */
+            SignedNotice.prototype.notice = $util.newBuffer([]);
+
+            /**
+             * Ed25519 by the author over "hoplite/1/notice" + 0x00 + `notice`.
+             * @member {Uint8Array} signature
+             * @memberof hoplite.v1.SignedNotice
+             * @instance
+             */
+            SignedNotice.prototype.signature = $util.newBuffer([]);
+
+            /**
+             * Encodes the specified SignedNotice message. Does not implicitly {@link hoplite.v1.SignedNotice.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.SignedNotice
+             * @static
+             * @param {hoplite.v1.SignedNotice.$Properties} message SignedNotice message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            SignedNotice.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.notice != null && $Object.hasOwnProperty.call(message, "notice") && message.notice.length)
+                    writer.uint32(/* id 1, wireType 2 =*/10).bytes(message.notice);
+                if (message.signature != null && $Object.hasOwnProperty.call(message, "signature") && message.signature.length)
+                    writer.uint32(/* id 2, wireType 2 =*/18).bytes(message.signature);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a SignedNotice message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.SignedNotice
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.SignedNotice & hoplite.v1.SignedNotice.$Shape} SignedNotice
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            SignedNotice.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.SignedNotice();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.notice = value;
+                            else
+                                delete message.notice;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.signature = value;
+                            else
+                                delete message.signature;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return SignedNotice;
+        })();
+
+        v1.Notice = (function() {
+
+            /**
+             * Properties of a Notice.
+             * @typedef {Object} hoplite.v1.Notice.$Properties
+             * @property {string|null} [from] Peer ID of the author.
+             * @property {string|null} [id] Unique per author.
+             * @property {number|null} [at] When the author stamped it, and until when it counts; milliseconds since the Unix epoch.
+             * @property {number|null} [until] Notice until
+             * @property {hoplite.v1.Freeze.$Properties|null} [freeze] Notice freeze
+             * @property {hoplite.v1.Halt.$Properties|null} [halt] Notice halt
+             * @property {hoplite.v1.Halt.$Properties|null} [resume] Notice resume
+             * @property {hoplite.v1.Escalation.$Properties|null} [escalation] Notice escalation
+             * @property {hoplite.v1.Receipt.$Properties|null} [receipt] Notice receipt
+             * @property {"freeze"|"halt"|"resume"|"escalation"|"receipt"} [content] A kind that a later version brings is passed on and otherwise passed over.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Notice.
+             * @memberof hoplite.v1
+             * @interface INotice
+             * @augments hoplite.v1.Notice.$Properties
+             * @deprecated Use hoplite.v1.Notice.$Properties instead.
+             */
+
+            /**
+             * Narrowed shape of a Notice.
+             * @typedef {{
+             *   from?: string|null;
+             *   id?: string|null;
+             *   at?: number|null;
+             *   until?: number|null;
+             *   freeze?: hoplite.v1.Freeze.$Shape|null;
+             *   halt?: hoplite.v1.Halt.$Shape|null;
+             *   resume?: hoplite.v1.Halt.$Shape|null;
+             *   escalation?: hoplite.v1.Escalation.$Shape|null;
+             *   receipt?: hoplite.v1.Receipt.$Shape|null;
+             *   $unknowns?: Array.<Uint8Array>;
+             * } & (
+             *   ({ content?: undefined; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null }|{ content?: "freeze"; freeze: hoplite.v1.Freeze.$Shape; halt?: null; resume?: null; escalation?: null; receipt?: null }|{ content?: "halt"; freeze?: null; halt: hoplite.v1.Halt.$Shape; resume?: null; escalation?: null; receipt?: null }|{ content?: "resume"; freeze?: null; halt?: null; resume: hoplite.v1.Halt.$Shape; escalation?: null; receipt?: null }|{ content?: "escalation"; freeze?: null; halt?: null; resume?: null; escalation: hoplite.v1.Escalation.$Shape; receipt?: null }|{ content?: "receipt"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt: hoplite.v1.Receipt.$Shape })
+             * )} hoplite.v1.Notice.$Shape
+             */
+
+            /**
+             * Constructs a new Notice.
+             * @memberof hoplite.v1
+             * @classdesc Represents a Notice.
+             * @constructor
+             * @param {hoplite.v1.Notice.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Notice = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Peer ID of the author.
+             * @member {string} from
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.from = "";
+
+            /**
+             * Unique per author.
+             * @member {string} id
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.id = "";
+
+            /**
+             * When the author stamped it, and until when it counts; milliseconds since the Unix epoch.
+             * @member {number} at
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.at = 0;
+
+            /**
+             * Notice until.
+             * @member {number} until
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.until = 0;
+
+            /**
+             * Notice freeze.
+             * @member {hoplite.v1.Freeze.$Properties|null|undefined} freeze
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.freeze = null;
+
+            /**
+             * Notice halt.
+             * @member {hoplite.v1.Halt.$Properties|null|undefined} halt
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.halt = null;
+
+            /**
+             * Notice resume.
+             * @member {hoplite.v1.Halt.$Properties|null|undefined} resume
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.resume = null;
+
+            /**
+             * Notice escalation.
+             * @member {hoplite.v1.Escalation.$Properties|null|undefined} escalation
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.escalation = null;
+
+            /**
+             * Notice receipt.
+             * @member {hoplite.v1.Receipt.$Properties|null|undefined} receipt
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.receipt = null;
+
+            // OneOf field names bound to virtual getters and setters
+            let $oneOfFields;
+
+            /**
+             * A kind that a later version brings is passed on and otherwise passed over.
+             * @member {"freeze"|"halt"|"resume"|"escalation"|"receipt"|undefined} content
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            $Object.defineProperty(Notice.prototype, "content", {
+                get: $util.oneOfGetter($oneOfFields = ["freeze", "halt", "resume", "escalation", "receipt"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            /**
+             * Encodes the specified Notice message. Does not implicitly {@link hoplite.v1.Notice.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Notice
+             * @static
+             * @param {hoplite.v1.Notice.$Properties} message Notice message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Notice.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.from != null && $Object.hasOwnProperty.call(message, "from") && message.from !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.from);
+                if (message.id != null && $Object.hasOwnProperty.call(message, "id") && message.id !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.id);
+                if (message.at != null && $Object.hasOwnProperty.call(message, "at") && !$Object.is(message.at, 0))
+                    writer.uint32(/* id 3, wireType 1 =*/25).double(message.at);
+                if (message.until != null && $Object.hasOwnProperty.call(message, "until") && !$Object.is(message.until, 0))
+                    writer.uint32(/* id 4, wireType 1 =*/33).double(message.until);
+                if (message.freeze != null && $Object.hasOwnProperty.call(message, "freeze"))
+                    $root.hoplite.v1.Freeze.encode(message.freeze, writer.uint32(/* id 5, wireType 2 =*/42).fork(), _depth + 1).ldelim();
+                if (message.halt != null && $Object.hasOwnProperty.call(message, "halt"))
+                    $root.hoplite.v1.Halt.encode(message.halt, writer.uint32(/* id 6, wireType 2 =*/50).fork(), _depth + 1).ldelim();
+                if (message.resume != null && $Object.hasOwnProperty.call(message, "resume"))
+                    $root.hoplite.v1.Halt.encode(message.resume, writer.uint32(/* id 7, wireType 2 =*/58).fork(), _depth + 1).ldelim();
+                if (message.escalation != null && $Object.hasOwnProperty.call(message, "escalation"))
+                    $root.hoplite.v1.Escalation.encode(message.escalation, writer.uint32(/* id 8, wireType 2 =*/66).fork(), _depth + 1).ldelim();
+                if (message.receipt != null && $Object.hasOwnProperty.call(message, "receipt"))
+                    $root.hoplite.v1.Receipt.encode(message.receipt, writer.uint32(/* id 9, wireType 2 =*/74).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Notice message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Notice
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Notice & hoplite.v1.Notice.$Shape} Notice
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Notice.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Notice();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.from = value;
+                            else
+                                delete message.from;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.id = value;
+                            else
+                                delete message.id;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.at = value;
+                            else
+                                delete message.at;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.until = value;
+                            else
+                                delete message.until;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            message.freeze = $root.hoplite.v1.Freeze.decode(reader, reader.size(), $undefined, _depth + 1, message.freeze);
+                            message.content = "freeze";
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            message.halt = $root.hoplite.v1.Halt.decode(reader, reader.size(), $undefined, _depth + 1, message.halt);
+                            message.content = "halt";
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            message.resume = $root.hoplite.v1.Halt.decode(reader, reader.size(), $undefined, _depth + 1, message.resume);
+                            message.content = "resume";
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 2)
+                                break;
+                            message.escalation = $root.hoplite.v1.Escalation.decode(reader, reader.size(), $undefined, _depth + 1, message.escalation);
+                            message.content = "escalation";
+                            continue;
+                        }
+                    case 9: {
+                            if (wireType !== 2)
+                                break;
+                            message.receipt = $root.hoplite.v1.Receipt.decode(reader, reader.size(), $undefined, _depth + 1, message.receipt);
+                            message.content = "receipt";
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Notice;
+        })();
+
+        v1.Freeze = (function() {
+
+            /**
+             * Properties of a Freeze.
+             * @typedef {Object} hoplite.v1.Freeze.$Properties
+             * @property {string|null} [jobId] Freeze jobId
+             * @property {number|null} [epoch] Freeze epoch
+             * @property {string|null} [reason] Freeze reason
+             * @property {Array.<string>|null} [path] Freeze path
+             * @property {Uint8Array|null} [briefHash] 32 bytes, or absent; of what was to be sent.
+             * @property {hoplite.v1.Lineage.$Properties|null} [witness] Of the message by which the job reached the author; without links when the author is the origin.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Freeze.
+             * @memberof hoplite.v1
+             * @interface IFreeze
+             * @augments hoplite.v1.Freeze.$Properties
+             * @deprecated Use hoplite.v1.Freeze.$Properties instead.
+             */
+
+            /**
+             * Shape of a Freeze.
+             * @typedef {hoplite.v1.Freeze.$Properties} hoplite.v1.Freeze.$Shape
+             */
+
+            /**
+             * Constructs a new Freeze.
+             * @memberof hoplite.v1
+             * @classdesc A brake has stopped a job: no further obliging message of this epoch is sent or accepted.
+             * @constructor
+             * @param {hoplite.v1.Freeze.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Freeze = function (properties) {
+                this.path = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Freeze jobId.
+             * @member {string} jobId
+             * @memberof hoplite.v1.Freeze
+             * @instance
+             */
+            Freeze.prototype.jobId = "";
+
+            /**
+             * Freeze epoch.
+             * @member {number} epoch
+             * @memberof hoplite.v1.Freeze
+             * @instance
+             */
+            Freeze.prototype.epoch = 0;
+
+            /**
+             * Freeze reason.
+             * @member {string} reason
+             * @memberof hoplite.v1.Freeze
+             * @instance
+             */
+            Freeze.prototype.reason = "";
+
+            /**
+             * Freeze path.
+             * @member {Array.<string>} path
+             * @memberof hoplite.v1.Freeze
+             * @instance
+             */
+            Freeze.prototype.path = $util.emptyArray;
+
+            /**
+             * 32 bytes, or absent; of what was to be sent.
+             * @member {Uint8Array} briefHash
+             * @memberof hoplite.v1.Freeze
+             * @instance
+             */
+            Freeze.prototype.briefHash = $util.newBuffer([]);
+
+            /**
+             * Of the message by which the job reached the author; without links when the author is the origin.
+             * @member {hoplite.v1.Lineage.$Properties|null|undefined} witness
+             * @memberof hoplite.v1.Freeze
+             * @instance
+             */
+            Freeze.prototype.witness = null;
+
+            /**
+             * Encodes the specified Freeze message. Does not implicitly {@link hoplite.v1.Freeze.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Freeze
+             * @static
+             * @param {hoplite.v1.Freeze.$Properties} message Freeze message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Freeze.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.jobId != null && $Object.hasOwnProperty.call(message, "jobId") && message.jobId !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.jobId);
+                if (message.epoch != null && $Object.hasOwnProperty.call(message, "epoch") && message.epoch !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.epoch);
+                if (message.reason != null && $Object.hasOwnProperty.call(message, "reason") && message.reason !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.reason);
+                if (message.path != null && message.path.length)
+                    for (let i = 0; i < message.path.length; ++i)
+                        writer.uint32(/* id 4, wireType 2 =*/34).string(message.path[i]);
+                if (message.briefHash != null && $Object.hasOwnProperty.call(message, "briefHash") && message.briefHash.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.briefHash);
+                if (message.witness != null && $Object.hasOwnProperty.call(message, "witness"))
+                    $root.hoplite.v1.Lineage.encode(message.witness, writer.uint32(/* id 6, wireType 2 =*/50).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Freeze message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Freeze
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Freeze & hoplite.v1.Freeze.$Shape} Freeze
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Freeze.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Freeze();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.jobId = value;
+                            else
+                                delete message.jobId;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.epoch = value;
+                            else
+                                delete message.epoch;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.reason = value;
+                            else
+                                delete message.reason;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.path && message.path.length))
+                                message.path = [];
+                            message.path.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.briefHash = value;
+                            else
+                                delete message.briefHash;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            message.witness = $root.hoplite.v1.Lineage.decode(reader, reader.size(), $undefined, _depth + 1, message.witness);
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Freeze;
+        })();
+
+        v1.Halt = (function() {
+
+            /**
+             * Properties of a Halt.
+             * @typedef {Object} hoplite.v1.Halt.$Properties
+             * @property {string|null} [jobId] Halt jobId
+             * @property {string|null} [peer] Halt peer
+             * @property {boolean|null} [all] Halt all
+             * @property {string|null} [note] Halt note
+             * @property {"jobId"|"peer"|"all"} [scope] Halt scope
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Halt.
+             * @memberof hoplite.v1
+             * @interface IHalt
+             * @augments hoplite.v1.Halt.$Properties
+             * @deprecated Use hoplite.v1.Halt.$Properties instead.
+             */
+
+            /**
+             * Narrowed shape of a Halt.
+             * @typedef {{
+             *   jobId?: string|null;
+             *   peer?: string|null;
+             *   all?: boolean|null;
+             *   note?: string|null;
+             *   $unknowns?: Array.<Uint8Array>;
+             * } & (
+             *   ({ scope?: undefined; jobId?: null; peer?: null; all?: null }|{ scope?: "jobId"; jobId: string; peer?: null; all?: null }|{ scope?: "peer"; jobId?: null; peer: string; all?: null }|{ scope?: "all"; jobId?: null; peer?: null; all: boolean })
+             * )} hoplite.v1.Halt.$Shape
+             */
+
+            /**
+             * Constructs a new Halt.
+             * @memberof hoplite.v1
+             * @classdesc By an operator. Ends, or as `resume` allows again, turns and messages of one job, of one peer, or of all.
+             * @constructor
+             * @param {hoplite.v1.Halt.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Halt = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Halt jobId.
+             * @member {string|null|undefined} jobId
+             * @memberof hoplite.v1.Halt
+             * @instance
+             */
+            Halt.prototype.jobId = null;
+
+            /**
+             * Halt peer.
+             * @member {string|null|undefined} peer
+             * @memberof hoplite.v1.Halt
+             * @instance
+             */
+            Halt.prototype.peer = null;
+
+            /**
+             * Halt all.
+             * @member {boolean|null|undefined} all
+             * @memberof hoplite.v1.Halt
+             * @instance
+             */
+            Halt.prototype.all = null;
+
+            /**
+             * Halt note.
+             * @member {string} note
+             * @memberof hoplite.v1.Halt
+             * @instance
+             */
+            Halt.prototype.note = "";
+
+            // OneOf field names bound to virtual getters and setters
+            let $oneOfFields;
+
+            /**
+             * Halt scope.
+             * @member {"jobId"|"peer"|"all"|undefined} scope
+             * @memberof hoplite.v1.Halt
+             * @instance
+             */
+            $Object.defineProperty(Halt.prototype, "scope", {
+                get: $util.oneOfGetter($oneOfFields = ["jobId", "peer", "all"]),
+                set: $util.oneOfSetter($oneOfFields)
+            });
+
+            /**
+             * Encodes the specified Halt message. Does not implicitly {@link hoplite.v1.Halt.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Halt
+             * @static
+             * @param {hoplite.v1.Halt.$Properties} message Halt message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Halt.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.jobId != null && $Object.hasOwnProperty.call(message, "jobId"))
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.jobId);
+                if (message.peer != null && $Object.hasOwnProperty.call(message, "peer"))
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.peer);
+                if (message.all != null && $Object.hasOwnProperty.call(message, "all"))
+                    writer.uint32(/* id 3, wireType 0 =*/24).bool(message.all);
+                if (message.note != null && $Object.hasOwnProperty.call(message, "note") && message.note !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.note);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Halt message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Halt
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Halt & hoplite.v1.Halt.$Shape} Halt
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Halt.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Halt();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            message.jobId = reader.stringVerify();
+                            message.scope = "jobId";
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            message.peer = reader.stringVerify();
+                            message.scope = "peer";
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            message.all = reader.bool();
+                            message.scope = "all";
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.note = value;
+                            else
+                                delete message.note;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Halt;
+        })();
+
+        v1.Escalation = (function() {
+
+            /**
+             * Properties of an Escalation.
+             * @typedef {Object} hoplite.v1.Escalation.$Properties
+             * @property {string|null} [jobId] Escalation jobId
+             * @property {number|null} [epoch] Escalation epoch
+             * @property {string|null} [reason] Escalation reason
+             * @property {string|null} [detail] Escalation detail
+             * @property {Array.<string>|null} [path] Escalation path
+             * @property {Uint8Array|null} [briefHash] Escalation briefHash
+             * @property {string|null} [payload] The beginning of what was to be said, at most 4,096 bytes.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of an Escalation.
+             * @memberof hoplite.v1
+             * @interface IEscalation
+             * @augments hoplite.v1.Escalation.$Properties
+             * @deprecated Use hoplite.v1.Escalation.$Properties instead.
+             */
+
+            /**
+             * Shape of an Escalation.
+             * @typedef {hoplite.v1.Escalation.$Properties} hoplite.v1.Escalation.$Shape
+             */
+
+            /**
+             * Constructs a new Escalation.
+             * @memberof hoplite.v1
+             * @classdesc To a supervisor: a job was stopped, and a person at its origin is asked what to do.
+             * @constructor
+             * @param {hoplite.v1.Escalation.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Escalation = function (properties) {
+                this.path = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Escalation jobId.
+             * @member {string} jobId
+             * @memberof hoplite.v1.Escalation
+             * @instance
+             */
+            Escalation.prototype.jobId = "";
+
+            /**
+             * Escalation epoch.
+             * @member {number} epoch
+             * @memberof hoplite.v1.Escalation
+             * @instance
+             */
+            Escalation.prototype.epoch = 0;
+
+            /**
+             * Escalation reason.
+             * @member {string} reason
+             * @memberof hoplite.v1.Escalation
+             * @instance
+             */
+            Escalation.prototype.reason = "";
+
+            /**
+             * Escalation detail.
+             * @member {string} detail
+             * @memberof hoplite.v1.Escalation
+             * @instance
+             */
+            Escalation.prototype.detail = "";
+
+            /**
+             * Escalation path.
+             * @member {Array.<string>} path
+             * @memberof hoplite.v1.Escalation
+             * @instance
+             */
+            Escalation.prototype.path = $util.emptyArray;
+
+            /**
+             * Escalation briefHash.
+             * @member {Uint8Array} briefHash
+             * @memberof hoplite.v1.Escalation
+             * @instance
+             */
+            Escalation.prototype.briefHash = $util.newBuffer([]);
+
+            /**
+             * The beginning of what was to be said, at most 4,096 bytes.
+             * @member {string} payload
+             * @memberof hoplite.v1.Escalation
+             * @instance
+             */
+            Escalation.prototype.payload = "";
+
+            /**
+             * Encodes the specified Escalation message. Does not implicitly {@link hoplite.v1.Escalation.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Escalation
+             * @static
+             * @param {hoplite.v1.Escalation.$Properties} message Escalation message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Escalation.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.jobId != null && $Object.hasOwnProperty.call(message, "jobId") && message.jobId !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.jobId);
+                if (message.epoch != null && $Object.hasOwnProperty.call(message, "epoch") && message.epoch !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.epoch);
+                if (message.reason != null && $Object.hasOwnProperty.call(message, "reason") && message.reason !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.reason);
+                if (message.detail != null && $Object.hasOwnProperty.call(message, "detail") && message.detail !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.detail);
+                if (message.path != null && message.path.length)
+                    for (let i = 0; i < message.path.length; ++i)
+                        writer.uint32(/* id 5, wireType 2 =*/42).string(message.path[i]);
+                if (message.briefHash != null && $Object.hasOwnProperty.call(message, "briefHash") && message.briefHash.length)
+                    writer.uint32(/* id 6, wireType 2 =*/50).bytes(message.briefHash);
+                if (message.payload != null && $Object.hasOwnProperty.call(message, "payload") && message.payload !== "")
+                    writer.uint32(/* id 7, wireType 2 =*/58).string(message.payload);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes an Escalation message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Escalation
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Escalation & hoplite.v1.Escalation.$Shape} Escalation
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Escalation.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Escalation();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.jobId = value;
+                            else
+                                delete message.jobId;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.epoch = value;
+                            else
+                                delete message.epoch;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.reason = value;
+                            else
+                                delete message.reason;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.detail = value;
+                            else
+                                delete message.detail;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.path && message.path.length))
+                                message.path = [];
+                            message.path.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.briefHash = value;
+                            else
+                                delete message.briefHash;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.payload = value;
+                            else
+                                delete message.payload;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Escalation;
+        })();
+
+        v1.Receipt = (function() {
+
+            /**
+             * Properties of a Receipt.
+             * @typedef {Object} hoplite.v1.Receipt.$Properties
+             * @property {hoplite.v1.Lineage.$Properties|null} [witness] Receipt witness
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Receipt.
+             * @memberof hoplite.v1
+             * @interface IReceipt
+             * @augments hoplite.v1.Receipt.$Properties
+             * @deprecated Use hoplite.v1.Receipt.$Properties instead.
+             */
+
+            /**
+             * Shape of a Receipt.
+             * @typedef {hoplite.v1.Receipt.$Properties} hoplite.v1.Receipt.$Shape
+             */
+
+            /**
+             * Constructs a new Receipt.
+             * @memberof hoplite.v1
+             * @classdesc To the origin of a job: the author ran a turn for the message of this lineage, which ends at the author.
+             * @constructor
+             * @param {hoplite.v1.Receipt.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Receipt = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Receipt witness.
+             * @member {hoplite.v1.Lineage.$Properties|null|undefined} witness
+             * @memberof hoplite.v1.Receipt
+             * @instance
+             */
+            Receipt.prototype.witness = null;
+
+            /**
+             * Encodes the specified Receipt message. Does not implicitly {@link hoplite.v1.Receipt.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Receipt
+             * @static
+             * @param {hoplite.v1.Receipt.$Properties} message Receipt message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Receipt.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.witness != null && $Object.hasOwnProperty.call(message, "witness"))
+                    $root.hoplite.v1.Lineage.encode(message.witness, writer.uint32(/* id 1, wireType 2 =*/10).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Receipt message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Receipt
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Receipt & hoplite.v1.Receipt.$Shape} Receipt
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Receipt.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Receipt();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            message.witness = $root.hoplite.v1.Lineage.decode(reader, reader.size(), $undefined, _depth + 1, message.witness);
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Receipt;
         })();
 
         v1.Wake = (function() {

@@ -1,0 +1,268 @@
+import { CLOCK_SKEW_MS, composeNotice, type Notice, type NoticeContent } from '@hoplite/p2p';
+import { EscalationClosedError } from '../errors.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Operator } from '../jobs/operator.ts';
+import type { StoredEscalation } from '../ports/store.ts';
+import type { Runtime } from '../runtime.ts';
+import type { EscalationView } from '../sdk.ts';
+import type { StoppedJob } from '../threads/threads.ts';
+import type { Quarantined } from '../turns/recovery.ts';
+import { escalationView } from './view.ts';
+
+type SupervisorNotice = Extract<NoticeContent, { kind: 'escalation' }>;
+
+/** Escalations of one other peer that may be open here. */
+const MAX_OPEN_PER_PEER = 100;
+
+/** Escalations that are looked through. */
+const MAX_LISTED = 1000;
+
+/** The human inbox: what was stopped, one item per stop, and what a person decides about it. Nothing else moves it. */
+export class Escalations {
+  readonly #runtime: Runtime;
+  readonly #jobs: Jobs;
+  readonly #operator: Operator;
+
+  constructor(runtime: Runtime, jobs: Jobs, operator: Operator) {
+    this.#runtime = runtime;
+    this.#jobs = jobs;
+    this.#operator = operator;
+    runtime.threads.onStopped((stopped) => this.#onStopped(stopped));
+  }
+
+  list({ all = false, limit = 100 }: { readonly all?: boolean; readonly limit?: number } = {}) {
+    const found = this.#runtime.store.escalations(Math.min(limit, MAX_LISTED), { open: !all });
+    return found.map((escalation) => this.#view(escalation));
+  }
+
+  find(id: string): EscalationView | undefined {
+    const found = this.#runtime.store.escalation(id);
+    return found && this.#view(found);
+  }
+
+  /** Puts an item into the inbox, unless it is there: then it only happened once more. */
+  raise(escalation: Omit<StoredEscalation, 'at' | 'count' | 'state'>): void {
+    const { clock, emit, store } = this.#runtime;
+    const known = store.escalation(escalation.id);
+    if (known !== undefined) {
+      store.putEscalation({ ...known, count: known.count + 1 });
+      return;
+    }
+    const raised: StoredEscalation = { ...escalation, at: clock.now(), count: 1, state: 'open' };
+    store.putEscalation(raised);
+    emit({ event: 'escalation', escalation: this.#view(raised) });
+  }
+
+  /** A person's answer becomes the result of the job. @throws {EscalationClosedError} */
+  async answer(id: string, text: string): Promise<EscalationView | undefined> {
+    const found = this.#stopToDecide(id);
+    if (found === undefined) {
+      return undefined;
+    }
+    await this.#jobs.resolve(found.jobId, text);
+    return this.#resolve(found, 'answered', text);
+  }
+
+  /** The job runs again, with fresh credit. @throws {EscalationClosedError} @throws {InvalidOptionError} */
+  async release(
+    id: string,
+    options: { readonly credit: number; readonly timeoutMs?: number },
+  ): Promise<EscalationView | undefined> {
+    const found = this.#stopToDecide(id);
+    const record = found && this.#runtime.store.job(found.jobId);
+    if (found === undefined || record === undefined) {
+      return undefined;
+    }
+    const inHand = this.#jobs.inHand(found.jobId);
+    if (inHand !== undefined && inHand.reply === undefined) {
+      const problem = 'turns of the job still run: wait until it has come to rest, or stop it';
+      throw new EscalationClosedError(id, problem);
+    }
+    const { promise: begun, resolve, reject } = Promise.withResolvers<undefined>();
+    const { log } = this.#runtime;
+    this.#operator
+      .again(record, options, () => resolve(undefined))
+      .catch((error: unknown) => {
+        log.error({ err: error, job: found.jobId }, 'a released job failed');
+        reject(error instanceof Error ? error : new Error(String(error)));
+      });
+    await begun;
+    return this.#resolve(found, 'released', `released with a credit of ${options.credit}`);
+  }
+
+  /** Closes an item. A stopped job is halted everywhere for good. @throws {EscalationClosedError} */
+  async stop(id: string, note: string): Promise<EscalationView | undefined> {
+    const found = this.#open(id);
+    if (found?.kind === 'stop') {
+      await this.#runtime.threads.halt('halt', { kind: 'job', jobId: found.jobId }, note);
+    }
+    return found && this.#resolve(found, 'stopped', note);
+  }
+
+  /** Tells a peer that has come what it is to supervise. */
+  tell(peer: string): void {
+    const { policy, store } = this.#runtime;
+    if (policy.supervisors.length === 0 || !this.#isSupervisor(peer)) {
+      return;
+    }
+    for (const escalation of store.escalations(MAX_LISTED, { open: true })) {
+      if (escalation.kind === 'stop') {
+        this.#notify(peer, escalation);
+      }
+    }
+  }
+
+  /** Another peer's operator is asked about a job there, and this one is told. */
+  onNotice({ from }: Notice, content: SupervisorNotice): void {
+    const { log, store } = this.#runtime;
+    const { jobId, epoch, reason, detail, path, briefHash, payload } = content;
+    const id = `${jobId}.${epoch}@${from.slice(-8)}`;
+    if (store.escalation(id) !== undefined) {
+      return;
+    }
+    const open = store.escalations(MAX_LISTED, { open: true }).filter(({ peer }) => peer === from);
+    if (open.length >= MAX_OPEN_PER_PEER) {
+      log.warn({ peer: from, job: jobId }, 'an escalation was dropped: too many of this peer are open');
+      return;
+    }
+    this.raise({
+      id,
+      kind: 'supervisor',
+      jobId,
+      epoch,
+      peer: from,
+      reason,
+      detail,
+      path,
+      ...(briefHash === undefined ? {} : { briefHash }),
+      ...(payload === undefined ? {} : { payload }),
+    });
+  }
+
+  /** A message crashed this node each time; it has been answered, and a person should know. */
+  quarantine({ message, starts }: Quarantined): void {
+    const { mesh } = this.#runtime;
+    const { body, lineage, link } = message;
+    this.raise({
+      id: `${link.messageId}#${link.from.slice(-8)}`,
+      kind: 'quarantine',
+      jobId: lineage.job.jobId,
+      epoch: lineage.job.epoch,
+      peer: mesh.localPeer,
+      reason: 'interrupted',
+      detail: `a message crashed this node during each of its ${starts} turns, and is not tried again`,
+      path: [...lineage.chain, mesh.localPeer],
+      payload: body.content.slice(0, MAX_PAYLOAD),
+    });
+  }
+
+  /** One item per stop of a job that began here. What is reported later may add to it. */
+  #onStopped({ jobId, epoch, by, reason, path, briefHash, detail, payload }: StoppedJob): void {
+    const { peers, store } = this.#runtime;
+    if (store.job(jobId) === undefined) {
+      return;
+    }
+    const id = `${jobId}.${epoch}`;
+    const known = store.escalation(id);
+    if (known !== undefined) {
+      const isSame = known.reason === reason && known.path.join() === path.join();
+      const isFuller = isSame && known.payload === undefined && payload !== undefined;
+      if (isFuller) {
+        store.putEscalation({ ...known, payload, ...(detail === undefined ? {} : { detail }) });
+      } else if (!isSame) {
+        store.putEscalation({ ...known, count: known.count + 1 });
+      }
+      return;
+    }
+    this.raise({
+      id,
+      kind: 'stop',
+      jobId,
+      epoch,
+      peer: by,
+      reason,
+      detail: detail ?? `stopped at ${peers.nameOf(by)}`,
+      path,
+      ...(briefHash === undefined ? {} : { briefHash }),
+      ...(payload === undefined ? {} : { payload }),
+    });
+    this.#tellSupervisors(id);
+  }
+
+  #tellSupervisors(id: string): void {
+    const { mesh, policy, store } = this.#runtime;
+    const escalation = store.escalation(id);
+    if (escalation === undefined || policy.supervisors.length === 0) {
+      return;
+    }
+    for (const { peerId } of mesh.peers().filter(({ peerId }) => this.#isSupervisor(peerId))) {
+      this.#notify(peerId, escalation);
+    }
+  }
+
+  #notify(peer: string, { jobId, epoch, reason, detail, path, briefHash, payload, at }: StoredEscalation): void {
+    const { clock, ids, mesh } = this.#runtime;
+    const content: SupervisorNotice = {
+      kind: 'escalation',
+      jobId,
+      epoch,
+      reason,
+      detail,
+      path,
+      ...(briefHash === undefined ? {} : { briefHash }),
+      ...(payload === undefined ? {} : { payload }),
+    };
+    const stamp = { id: ids.next(), at, until: clock.now() + CLOCK_SKEW_MS + TOLD_FOR_MS };
+    mesh.notify(peer, composeNotice(content, stamp, mesh.signer));
+  }
+
+  /** By ID, or by a name that one known peer bears. */
+  #isSupervisor(peer: string): boolean {
+    const { peers, policy } = this.#runtime;
+    return policy.supervisors.some((label) => {
+      const named = peers.named(label);
+      return label === peer || (named.length === 1 && named[0] === peer);
+    });
+  }
+
+  #open(id: string): StoredEscalation | undefined {
+    const found = this.#runtime.store.escalation(id);
+    if (found !== undefined && found.state !== 'open') {
+      throw new EscalationClosedError(id, `it has been ${found.state} already: ${found.resolution ?? ''}`);
+    }
+    return found;
+  }
+
+  #stopToDecide(id: string): StoredEscalation | undefined {
+    const found = this.#open(id);
+    if (found !== undefined && found.kind !== 'stop') {
+      const problem =
+        found.kind === 'supervisor'
+          ? `the job began at ${this.#runtime.peers.nameOf(found.peer)}, and a person there decides: here it can only be closed`
+          : 'there is no job to move on: it can only be closed';
+      throw new EscalationClosedError(id, problem);
+    }
+    return found;
+  }
+
+  async #resolve(found: StoredEscalation, state: StoredEscalation['state'], words: string): Promise<EscalationView> {
+    const { clock, emit, store } = this.#runtime;
+    const known = store.escalation(found.id) ?? found;
+    const resolved: StoredEscalation = { ...known, state, resolution: words, resolvedAt: clock.now() };
+    store.putEscalation(resolved);
+    await store.written();
+    const view = this.#view(resolved);
+    emit({ event: 'escalation', escalation: view });
+    return view;
+  }
+
+  #view(escalation: StoredEscalation): EscalationView {
+    return escalationView(escalation, this.#runtime.peers);
+  }
+}
+
+/** Characters of a message's content that stand in the inbox. */
+const MAX_PAYLOAD = 4096;
+
+/** How long a supervisor may take a notice for news. */
+const TOLD_FOR_MS = 24 * 60 * 60 * 1000;

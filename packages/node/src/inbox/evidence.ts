@@ -1,0 +1,73 @@
+import { shortHash, witnessFault, type Lineage, type Notice, type Settlement, type SignedLink } from '@hoplite/p2p';
+import type { Runtime } from '../runtime.ts';
+import { SpentCredit } from './double-spend.ts';
+import type { Escalations } from './escalations.ts';
+
+/** Catches peers that spend credit they were not granted, or give back more than they got, and keeps what proves it. */
+export class Evidence {
+  readonly #runtime: Runtime;
+  readonly #escalations: Escalations;
+  readonly #spent = new SpentCredit();
+
+  constructor(runtime: Runtime, escalations: Escalations) {
+    this.#runtime = runtime;
+    this.#escalations = escalations;
+  }
+
+  /** A turn ran somewhere in a job of this node. */
+  onReceipt(notice: Notice, witness: Lineage): void {
+    const { clock, mesh, store } = this.#runtime;
+    const { jobId, epoch } = witness.job;
+    if (witness.origin !== mesh.localPeer || store.job(jobId) === undefined) {
+      return;
+    }
+    const fault = witnessFault(notice, { now: clock.now(), verify: mesh.verify });
+    if (fault !== undefined) {
+      mesh.charge(notice.from, `a receipt that proves nothing: ${fault.detail}`);
+      return;
+    }
+    for (const { author, grant, spent, turns } of this.#spent.enter(witness, notice.from)) {
+      const detail = `it was granted ${grant.credit} turns and caused ${turns}: it spent the same credit twice`;
+      mesh.charge(author, detail);
+      this.#escalations.raise({
+        id: `${jobId}.${epoch}!${author.slice(-8)}`,
+        kind: 'evidence',
+        jobId,
+        epoch,
+        peer: author,
+        reason: 'malformed',
+        detail,
+        path: [...new Set([...witness.chain, notice.from])],
+        payload: JSON.stringify({ job: hex(witness.jobBytes), grant: linkJson(grant), spent: spent.map(linkJson) }),
+      });
+    }
+  }
+
+  /** A settlement claims more than was granted. */
+  onOverclaimed(lineage: Lineage, peer: string, { returned, burnt, open }: Settlement): void {
+    const { mesh } = this.#runtime;
+    const { jobId, epoch } = lineage.job;
+    const detail = `its settlement does not add up: returned ${returned}, burnt ${burnt}, open ${open}`;
+    mesh.charge(peer, detail);
+    this.#escalations.raise({
+      id: `${jobId}.${epoch}!${peer.slice(-8)}`,
+      kind: 'evidence',
+      jobId,
+      epoch,
+      peer,
+      reason: 'malformed',
+      detail,
+      path: [...lineage.chain, mesh.localPeer, peer],
+      payload: JSON.stringify({ returned, burnt, open }),
+    });
+  }
+}
+
+/** A link as it was signed, so that anyone can check it. */
+function linkJson({ from, to, credit, messageId, bytes, signature, bodyHash }: SignedLink) {
+  return { from, to, credit, messageId, body: shortHash(bodyHash), bytes: hex(bytes), signature: hex(signature) };
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

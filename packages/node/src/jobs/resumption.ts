@@ -1,0 +1,114 @@
+import { decodeEnvelope, Lineage, type Message } from '@hoplite/p2p';
+import type { PeerReply } from '@hoplite/tools';
+import type { Requests } from '../dispatch/requests.ts';
+import type { StoredJob, StoredMessage } from '../ports/store.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Jobs, OpenJob } from './jobs.ts';
+
+/** A request of a root event that a crash cut off. */
+interface Unfinished {
+  readonly message: Message;
+  readonly envelope: Uint8Array;
+}
+
+/** Jobs of this node that a crash left open: they go on where their root event has asked a peer. */
+export class Resumption {
+  readonly #runtime: Runtime;
+  readonly #requests: Requests;
+  readonly #jobs: Jobs;
+
+  constructor(runtime: Runtime, requests: Requests, jobs: Jobs) {
+    this.#runtime = runtime;
+    this.#requests = requests;
+    this.#jobs = jobs;
+  }
+
+  /**
+   * Takes them up, before the network is there: a settlement may come with the first connection.
+   *
+   * @param network resolves when messages can be sent
+   */
+  begin(network: Promise<void>): void {
+    for (const record of this.#runtime.store.openJobs()) {
+      this.#takeUp(record, network);
+    }
+  }
+
+  #takeUp(record: StoredJob, network: Promise<void>): void {
+    const { log, mesh } = this.#runtime;
+    const asked = this.#asked(record);
+    const [first] = asked;
+    if (first === undefined || record.target === mesh.localPeer) {
+      // Its turn ran here. What it asked of others is withdrawn.
+      for (const { message } of asked) {
+        network.then(
+          () => this.#withdraw(message),
+          (error: unknown) => log.debug({ err: error }, 'the network did not start'),
+        );
+      }
+      this.#jobs.interrupted(record, 'the node stopped while the job ran');
+      return;
+    }
+    const { job, jobBytes } = first.message.lineage;
+    const open = this.#jobs.take(record, new Lineage(job, jobBytes, []), 0);
+    log.info({ job: record.jobId }, 'a job goes on after a restart');
+    this.#seeThrough(open, asked, network).catch((error: unknown) => {
+      log.error({ err: error, job: record.jobId }, 'a job could not be taken up');
+    });
+  }
+
+  async #seeThrough(job: OpenJob, asked: readonly Unfinished[], network: Promise<void>): Promise<void> {
+    const { mesh } = this.#runtime;
+    const replies = asked.flatMap(({ message, envelope }) =>
+      (message.body.wake ?? [{ peer: message.link.to, credit: message.link.credit }]).map(({ peer, credit }) => {
+        job.ledger.reserve(credit);
+        const deadline = message.body.deadline ?? job.record.expiresAt;
+        return this.#requests.run({ sender: job.sender, message, envelope, peer, credit, deadline, resumed: network });
+      }),
+    );
+    const all = (await Promise.all(replies)).map(({ reply }) => reply);
+    const [first] = all;
+    const messageId = asked[0]?.message.link.messageId ?? '';
+    const summary: PeerReply =
+      job.record.channel === 'room' || first === undefined
+        ? { ok: true, from: mesh.localPeer, messageId, content: { woken: all.length, replies: all.length } }
+        : first;
+    await this.#jobs.answered(job, all.find(({ ok }) => !ok) ?? summary);
+  }
+
+  /** What the root event has sent that obliges an answer, in this epoch. */
+  #asked({ jobId, epoch }: StoredJob): readonly Unfinished[] {
+    const { mesh, store } = this.#runtime;
+    const sent = store
+      .messagesOfJob(jobId)
+      .filter((stored) => stored.author === mesh.localPeer && stored.epoch === epoch && stored.briefHash !== undefined);
+    return sent.flatMap((stored) => {
+      const message = this.#read(stored);
+      return message?.lineage.depth === 1 ? [{ message, envelope: stored.envelope }] : [];
+    });
+  }
+
+  #read({ channel, envelope, messageId }: StoredMessage): Message | undefined {
+    try {
+      return decodeEnvelope(channel, envelope);
+    } catch (error) {
+      this.#runtime.log.error({ err: error, message: messageId }, 'a stored message cannot be read');
+      return undefined;
+    }
+  }
+
+  #withdraw({ body, channel, link }: Message): void {
+    const { clock, mesh, store } = this.#runtime;
+    const { from: author, messageId, to } = link;
+    const detail = 'the node stopped during the turn that sent it';
+    for (const peer of body.wake?.map((wake) => wake.peer) ?? [to]) {
+      if (store.answer(peer, author, messageId) === undefined) {
+        mesh.cancel(peer, channel, messageId, 'the node that asked was restarted');
+        store.addOutcome({
+          ...{ author, messageId, peer, reason: 'interrupted', detail, path: [] },
+          ...{ retryable: false, at: clock.now() },
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { TurnAbortedError } from '../errors.ts';
+
+/** Something that goes on for a job at this node: a turn, an accepted message, a root event. */
+export interface Work {
+  readonly jobId: string;
+  /** Ends it; what it was to answer is answered with the reason. */
+  abort(reason: TurnAbortedError): void;
+  /** Something has changed that a wait may depend on. */
+  nudge?(): void;
+}
+
+/** What goes on at this node, so that it can be ended from outside. */
+export class WorkInHand {
+  readonly #byJob = new Map<string, Set<Work>>();
+
+  /** @returns what takes it out again */
+  begin(work: Work): () => void {
+    const { jobId } = work;
+    const works = this.#byJob.get(jobId) ?? new Set();
+    this.#byJob.set(jobId, works.add(work));
+    return () => {
+      works.delete(work);
+      if (works.size === 0 && this.#byJob.get(jobId) === works) {
+        this.#byJob.delete(jobId);
+      }
+    };
+  }
+
+  /** Ends all work, or that of one job. */
+  abort(reason: TurnAbortedError, jobId?: string): void {
+    for (const work of this.#of(jobId)) {
+      work.abort(reason);
+    }
+  }
+
+  /** Wakes waits of a job, so that they look again. */
+  nudge(jobId: string): void {
+    for (const work of this.#of(jobId)) {
+      work.nudge?.();
+    }
+  }
+
+  #of(jobId: string | undefined): readonly Work[] {
+    return jobId === undefined
+      ? [...this.#byJob.values()].flatMap((works) => [...works])
+      : [...(this.#byJob.get(jobId) ?? [])];
+  }
+}
