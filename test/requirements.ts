@@ -153,6 +153,8 @@ export const requirements = {
     'An agent that crashes in a turn does not mute the peer; the next message is handled (V07).',
   'node.turns.requester-gone': 'When the requester goes away, the remote turn and its children are cancelled (V08).',
   'node.refusals.typed': 'A refusal is typed, reaches the sender’s runtime and the job record, and wakes nobody.',
+  'node.rooms.backfill':
+    'Late joiners get what was said before from those who are there: bounded, signed originals, waking nobody.',
   'node.rooms.exactly-once':
     'Five posts in 10 s reach three peers exactly once, and so do two equal posts of two peers (V01).',
   'node.store.outcomes': 'Messages, outcomes, sessions, rooms, posts and jobs are durable in SQLite (WAL).',

@@ -28,6 +28,8 @@ export class HandDrivenPeer implements AsyncDisposable {
   readonly posts: InboundPost[] = [];
   /** Notices that came, however often. */
   readonly notices: Notice[] = [];
+  /** What it says was posted earlier, in whatever room. */
+  history: readonly Uint8Array[] = [];
   #onRequest: (request: InboundRequest) => void = () => undefined;
   #look: () => void = () => undefined;
 
@@ -39,27 +41,32 @@ export class HandDrivenPeer implements AsyncDisposable {
 
   static async start(networkKey: Uint8Array, addresses: readonly string[], name = 'mallory'): Promise<HandDrivenPeer> {
     const peer = new HandDrivenPeer(networkKey, name);
-    await peer.mesh.start({
+    await peer.begin(addresses);
+    return peer;
+  }
+
+  /** Opens its network, and dials. */
+  async begin(addresses: readonly string[]): Promise<void> {
+    await this.mesh.start({
       onRequest: (request) => {
-        peer.inbox.push(request);
-        peer.#onRequest(request);
+        this.inbox.push(request);
+        this.#onRequest(request);
       },
       onSettled: () => undefined,
-      onPost: (post) => void peer.posts.push(post),
+      onPost: (post) => void this.posts.push(post),
       onNotice: (_peer, bytes) => {
         const notice = decodeNotice(bytes);
-        if (notice !== undefined) peer.notices.push(notice);
-        peer.#look();
+        if (notice !== undefined) this.notices.push(notice);
+        this.#look();
       },
-      onHistory: () => [],
+      onHistory: () => this.history,
       onPeerJoined: () => undefined,
       onPeerLeft: () => undefined,
-      onRoomChanged: () => peer.#look(),
+      onRoomChanged: () => this.#look(),
     });
     for (const address of addresses) {
-      await peer.mesh.connect(address);
+      await this.mesh.connect(address);
     }
-    return peer;
   }
 
   get peerId(): string {

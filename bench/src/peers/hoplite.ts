@@ -14,6 +14,7 @@ import { residentMemory } from '../resident-memory.ts';
 import { until } from '../until.ts';
 
 const ROOM = 'bench';
+const UNLIMITED = { perMinute: 1_000_000, burst: 1_000_000 };
 
 const directory = mkdtempSync(join(tmpdir(), 'hoplite-bench-'));
 storeNetworkKey(directory, new Uint8Array(32).fill(1));
@@ -25,6 +26,8 @@ const node = await createNode({
     rooms: [ROOM],
     // 64 requests in flight are what is measured, not how they queue.
     turns: { concurrent: 64, queued: 64, queuedPerPeer: 64 },
+    // Nor is it how a flood is held back.
+    rates: { perPeer: UNLIMITED, perOrigin: UNLIMITED },
   },
 });
 const arrivals = new Arrivals();

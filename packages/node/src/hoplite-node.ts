@@ -97,6 +97,7 @@ export class AssembledNode implements HopliteNode {
     this.#resumption = new Resumption(runtime, this.#requests, this.#jobs);
     this.#escalations = new Escalations(runtime, this.#jobs, this.#operator);
     this.#evidence = new Evidence(runtime, this.#escalations);
+    this.#inbound.onAltered((...altered) => this.#evidence.onAltered(...altered));
     this.#requests.onOverclaimed((...claim) => this.#evidence.onOverclaimed(...claim));
     this.#recovery = new Recovery(runtime, this.#exchanges, (message) => this.#escalations.quarantine(message));
   }

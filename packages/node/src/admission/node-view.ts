@@ -54,8 +54,9 @@ export class NodeView implements View {
     return isOnlyKept ? 'new' : 'same';
   }
 
-  ban({ lineage, wakes }: MessageCrossing): Ban | undefined {
-    return this.#runtime.threads.ban(lineage, wakes);
+  ban({ direction, lineage, peer, wakes }: MessageCrossing): Ban | undefined {
+    // A halted agent is neither written to nor heard.
+    return this.#runtime.threads.ban(lineage, direction === 'inbound' ? [peer] : wakes);
   }
 
   hasSaid({ briefHash, direction, lineage, message, peer }: MessageCrossing): boolean {

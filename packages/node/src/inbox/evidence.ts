@@ -1,4 +1,14 @@
-import { shortHash, witnessFault, type Lineage, type Notice, type Settlement, type SignedLink } from '@hoplite/p2p';
+import {
+  decodeEnvelope,
+  isSignedLink,
+  shortHash,
+  witnessFault,
+  type Lineage,
+  type Message,
+  type Notice,
+  type Settlement,
+  type SignedLink,
+} from '@hoplite/p2p';
 import type { Runtime } from '../runtime.ts';
 import { SpentCredit } from './double-spend.ts';
 import type { Escalations } from './escalations.ts';
@@ -59,6 +69,29 @@ export class Evidence {
       detail,
       path: [...lineage.chain, mesh.localPeer, peer],
       payload: JSON.stringify({ returned, burnt, open }),
+    });
+  }
+
+  /** An author has used one message ID for two messages. */
+  onAltered(message: Message, firstEnvelope: Uint8Array): void {
+    const { mesh } = this.#runtime;
+    const first = decodeEnvelope(message.channel, firstEnvelope);
+    const isProof = [first, message].every(({ lineage }) => isSignedLink(lineage, lineage.depth - 1, mesh.verify));
+    if (!isProof) {
+      return; // Whoever sent the second one has not signed it, so it shows nothing about the author.
+    }
+    const { from, messageId } = message.link;
+    const { jobId, epoch } = message.lineage.job;
+    this.#escalations.raise({
+      id: `${messageId}!${from.slice(-8)}`,
+      kind: 'evidence',
+      jobId,
+      epoch,
+      peer: from,
+      reason: 'duplicate',
+      detail: `it signed two different messages under one ID, ${messageId}`,
+      path: [...message.lineage.chain, mesh.localPeer],
+      payload: JSON.stringify({ signed: [first.link, message.link].map(linkJson) }),
     });
   }
 }

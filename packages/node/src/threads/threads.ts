@@ -58,6 +58,9 @@ const HALTED_JOB_MS = 25 * 60 * 60 * 1000;
 /** Notices that a peer is told of when it comes. */
 const MAX_TOLD = 1000;
 
+/** Keys that are remembered; when there are more, the store is asked every time, until the next start. */
+const MAX_KEYS = 10_000;
+
 /** Notices that are listed. */
 const MAX_LISTED = 1000;
 
@@ -68,9 +71,12 @@ const MAX_LISTED = 1000;
 export class Threads {
   readonly #runtime: Platform;
   readonly #onStopped: ((stopped: StoppedJob) => void)[] = [];
+  /** Keys under which something may be kept: most messages need no look at the store. */
+  readonly #keys: Set<string>;
 
   constructor(runtime: Platform) {
     this.#runtime = runtime;
+    this.#keys = new Set(runtime.store.notices(MAX_KEYS).map(({ key }) => key));
   }
 
   /** Calls `listener` whenever it is reported that a job was stopped; the same stop may be reported several times. */
@@ -82,16 +88,16 @@ export class Threads {
    * Why no obliging message of a job crosses any more, if so.
    *
    * @param lineage the message's, or what it will extend
-   * @param peers whose agents it is to wake
+   * @param peers whose agents have a part in it, besides this node's own
    */
   ban(lineage: Lineage, peers: readonly string[]): Ban | undefined {
-    const { mesh, peers: directory, store } = this.#runtime;
+    const { mesh, peers: directory } = this.#runtime;
     const { jobId, epoch } = lineage.job;
     const origin = lineage.origin ?? mesh.localPeer;
     const agents = [...new Set([mesh.localPeer, ...peers])];
     const scopes: HaltScope[] = [{ kind: 'all' }, { kind: 'job', jobId }];
     const halts = [...scopes, ...agents.map((peer): HaltScope => ({ kind: 'peer', peer }))].map(haltKey);
-    const found = store.noticesOf([freezeKey(jobId), ...halts]);
+    const found = this.#kept([freezeKey(jobId), ...halts]);
     let ban: Ban | undefined;
     for (const { bytes, from } of found) {
       const { content } = decodeNotice(bytes) ?? {};
@@ -111,7 +117,7 @@ export class Threads {
 
   /** The freeze of a job's newest epoch that is known here. */
   frozen(jobId: string): Frozen | undefined {
-    const [stored] = this.#runtime.store.noticesOf([freezeKey(jobId)]);
+    const [stored] = this.#kept([freezeKey(jobId)]);
     const content = stored && decodeNotice(stored.bytes)?.content;
     return stored !== undefined && content?.kind === 'freeze' ? asFrozen(content, stored.from) : undefined;
   }
@@ -247,29 +253,34 @@ export class Threads {
   /** Signs, keeps and gossips a notice. */
   #say(key: string, content: NoticeContent, until: number): Notice {
     const { clock, ids, log, mesh, store } = this.#runtime;
-    const stamp = { id: ids.next(), at: clock.now(), until };
+    const [known] = this.#kept([key]);
+    // The later of two counts: this one comes after what is known, also when the other's clock is ahead.
+    const at = Math.max(clock.now(), (known?.at ?? 0) + 1);
+    const stamp = { id: ids.next(), at, until };
     const bytes = composeNotice(content, stamp, mesh.signer);
     const notice: Notice = { ...stamp, from: mesh.localPeer, content };
     this.#keep(key, notice, bytes);
     store.written().then(
-      () => {
-        mesh.broadcast(bytes);
-        for (const { peerId } of mesh.peers()) {
-          mesh.notify(peerId, bytes); // Gossip may have no stream to one that has only just come.
-        }
-      },
+      () => mesh.broadcast(bytes),
       (error: unknown) => log.error({ err: error, key }, 'a notice could not be recorded, and was not sent'),
     );
     return notice;
   }
 
+  /** What the store keeps under these keys. */
+  #kept(keys: readonly string[]): readonly StoredNotice[] {
+    const asked = this.#keys.size >= MAX_KEYS ? keys : keys.filter((key) => this.#keys.has(key));
+    return asked.length === 0 ? [] : this.#runtime.store.noticesOf(asked);
+  }
+
   #keep(key: string, { from, at, until }: Notice, bytes: Uint8Array): void {
     const stored: StoredNotice = { key, from, at, until, bytes };
+    this.#keys.add(key);
     this.#runtime.store.putNotice(stored);
   }
 
   #isNews(key: string, at: number): boolean {
-    const [known] = this.#runtime.store.noticesOf([key]);
+    const [known] = this.#kept([key]);
     return known === undefined || known.at < at;
   }
 
@@ -277,7 +288,7 @@ export class Threads {
   #isHeard(from: string, scope: HaltScope): boolean {
     const origin = scope.kind === 'job' ? this.#originOf(scope.jobId) : undefined;
     const isUnknown = scope.kind === 'job' && origin === undefined;
-    const isFirst = this.#runtime.store.noticesOf([haltKey(scope)]).length === 0;
+    const isFirst = this.#kept([haltKey(scope)]).length === 0;
     return this.#mayHalt(from, scope, origin) || (isUnknown && isFirst);
   }
 

@@ -204,6 +204,10 @@ export class Exchanges {
     const ledger = this.#ledger(exchange);
     const deadline = Math.min(body.deadline ?? lineage.job.expiresAt, lineage.job.expiresAt);
     const permit = tried ?? (await this.#queue(exchange, deadline));
+    const ban = this.#runtime.threads.ban(lineage, [link.from]);
+    if (ban !== undefined) {
+      end.abort(new TurnAbortedError(ban.reason, ban.detail)); // Since it was accepted: no turn begins any more.
+    }
     const answer = await this.#turns.run(
       {
         lineage,

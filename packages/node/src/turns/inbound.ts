@@ -43,6 +43,7 @@ export class Inbound {
   readonly #exchanges: Exchanges;
   readonly #view: NodeView;
   readonly #brakes: readonly Brake[];
+  #onAltered: ((message: Message, envelope: Uint8Array) => void) | undefined;
 
   constructor(runtime: Runtime, exchanges: Exchanges, brakes: readonly Brake[] = BRAKES) {
     this.#runtime = runtime;
@@ -52,6 +53,11 @@ export class Inbound {
       hasCredit: () => true,
       hasCapacity: (peer) => exchanges.hasCapacity(peer),
     });
+  }
+
+  /** Calls `listener` for a message that came again with another body, with the bytes of what came first. */
+  onAltered(listener: (message: Message, envelope: Uint8Array) => void): void {
+    this.#onAltered = listener;
   }
 
   /**
@@ -118,12 +124,14 @@ export class Inbound {
   }
 
   #alarmIfAltered(message: Message): boolean {
-    const isAltered = this.#view.seen(message) === 'altered';
-    if (isAltered) {
-      const { from, messageId } = message.link;
-      this.#runtime.log.error({ peer: from, message: messageId }, 'ALARM: a message came again with another body');
+    const { log, store } = this.#runtime;
+    const { from, messageId } = message.link;
+    const first = this.#view.seen(message) === 'altered' ? store.message(from, messageId) : undefined;
+    if (first !== undefined) {
+      log.error({ peer: from, message: messageId }, 'ALARM: a message came again with another body');
+      this.#onAltered?.(message, first.envelope);
     }
-    return isAltered;
+    return first !== undefined;
   }
 
   /** A brake has fired on what came in. Where it is one that stops a job, the job is stopped, here and everywhere. */
