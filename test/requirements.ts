@@ -92,12 +92,20 @@ export const requirements = {
   'p2p.lineage.x03-widened': 'A chain whose credit or maxDepth was widened is refused (X03).',
   'p2p.lineage.x04-replayed': 'A link replayed to another target or room is refused (X04).',
 
+  'p2p.lineage.witness':
+    'Whoever freezes a job shows a lineage by which the job reached it, which is verified in full.',
+  'p2p.wire.brief-hash':
+    'A brief is hashed as RFC 8785 canonical JSON of {to, brief}: spaces and key order make no new brief.',
+
   // packages/p2p: channels
   'p2p.channels.one-stream-per-peer': 'Task and session each use one long-lived stream per peer.',
   'p2p.channels.many-in-flight': 'Many requests are in flight on one stream, and their answers come in any order.',
   'p2p.channels.backpressure': 'A slow reader slows the sender down; memory does not grow.',
   'p2p.channels.reopened': 'After a drop the stream is reopened and nothing in flight is lost.',
   'p2p.channels.rooms-gossipsub': 'Room posts go over gossipsub topics to every member.',
+  'p2p.channels.history': 'A member can be asked for earlier posts of a room: bounded, as they were signed.',
+  'p2p.notices.signed': 'A notice is bounded, and signed by its author under a domain of its own; a forged one goes nowhere.',
+  'p2p.notices.gossiped': 'A notice reaches every member, also those that gossip has no stream to.',
   'p2p.channels.task-progress': 'A task is accepted at once, then reports progress, then gives its result.',
   'p2p.channels.cancel': 'Either side can cancel a request.',
   'p2p.channels.early-request': 'A request 1 ms after listening starts is answered or refused, never lost (V09).',
@@ -131,6 +139,14 @@ export const requirements = {
     'The same message id from two authors is two messages, each with its own answer (V06).',
   'node.brakes.terminal': 'A terminal act wakes nobody: it reaches its waiter or is stored.',
   'node.brakes.halted': 'A message of a halted job is refused `halted`.',
+  'node.brakes.frozen': 'An obliging message of a frozen job is refused `frozen`, on every peer that the job reached.',
+  'node.brakes.ping-pong':
+    'The same brief to the same peer in one job is refused `cannot: ping-pong`, path unchanged, at sender and receiver.',
+  'node.brakes.illegal-edge': 'What the policy graph does not allow is refused `illegal_edge`, at both ends.',
+  'node.brakes.rate-limited':
+    'Too much from one peer, or of one origin, is refused `rate_limited`, saying when to try again (X07).',
+  'node.brakes.breaker': 'The circuit breaker’s hook refuses `breaker`.',
+  'node.brakes.metrics': 'Metrics count every brake by its exact string.',
   'node.brakes.max-hops':
     'A message at depth maxDepth is refused `max_hops` on every channel; sender and receiver agree.',
   'node.brakes.cycle': 'A task to a peer already on the chain is refused `cannot: cycle`, across channels too (V05).',
@@ -146,6 +162,11 @@ export const requirements = {
   'node.credit.bound': 'A job causes no more turns than its credit, whatever the agents do.',
   'node.credit.settlement':
     'Unspent credit comes back and can be spent again; settled, the job is known to be finished.',
+  'node.credit.conserved': 'Over random job trees with loss, duplicates and crashes, no credit is made or lost unseen.',
+  'node.credit.written-off': 'Unspent credit of a lost branch is written off at expiry, and never minted again.',
+  'node.credit.job-done': '`job.done` is told exactly when all credit is accounted for, and says if a brake fired.',
+  'node.credit.double-spend': 'Credit that a peer spends twice is detected, and the two signed links are kept (X05).',
+  'node.credit.overclaimed': 'More credit returned than granted is cut off, charged and kept as evidence (X06).',
   'node.turns.permit-released': 'A turn that waits releases its concurrency permit.',
   'node.turns.one-answer': 'Every accepted obliging message ends in exactly one terminal answer.',
   'node.turns.one-reply': 'Messages `user` and `assistant` between two peers produce exactly one reply, over real TCP.',
@@ -153,6 +174,30 @@ export const requirements = {
     'An agent that crashes in a turn does not mute the peer; the next message is handled (V07).',
   'node.turns.requester-gone': 'When the requester goes away, the remote turn and its children are cancelled (V08).',
   'node.refusals.typed': 'A refusal is typed, reaches the sender’s runtime and the job record, and wakes nobody.',
+  'node.refusals.repeated':
+    'The same attempt after a terminal refusal is answered locally; the third ends the turn (S30).',
+  'node.refusals.one-notice': 'A refusal is told once per peer, reason and job.',
+  'node.delivery.kill-9':
+    'Over 200 seeded kills of real processes no accepted message is lost, none handled twice, credit conserved.',
+  'node.delivery.resumed': 'A job whose origin was killed goes on after the restart, and ends with what was answered.',
+  'node.delivery.quarantine': 'A message that crashed the node three times is not tried again, and a person is told.',
+  'node.delivery.orphans': 'What an interrupted turn had asked of others is cancelled.',
+  'node.delivery.settled-later': 'A settlement whose asker was away reaches it when it is back.',
+  'node.delivery.dedupe-window': 'A message ID is remembered for as long as a copy could be taken for fresh.',
+  'node.delivery.altered': 'A known ID with another body is an alarm, and kept as evidence.',
+  'node.store.bounded': 'The database does not grow without limit: history goes first, then messages are refused `busy`.',
+  'node.escalation.one-per-stop': 'A stop makes one item in the inbox of the origin, with reason, path, hash and payload.',
+  'node.escalation.only-a-person': 'Nothing but a person’s answer, release or stop moves a frozen job.',
+  'node.escalation.answer': 'A person’s answer becomes the result of the job.',
+  'node.escalation.release': 'A released job runs again in its next epoch, with the credit that the person gave.',
+  'node.escalation.stop': 'A job that a person stops is halted everywhere.',
+  'node.escalation.supervisors': 'Supervisors are told by a notice, also when they come later.',
+  'node.escalation.replan': 'A result that returns to the supervisor may be followed by another worker.',
+  'node.halt.scopes': 'A job, a peer’s agent or everything can be halted and resumed.',
+  'node.halt.rights': 'A halt by who has no right to it is not obeyed (X08).',
+  'node.halt.beats-queue': 'A halt ends running turns and beats any queue; mail to a halted agent bounces.',
+  'node.halt.durable': 'Frozen and halted survive restarts, and reach peers that were away.',
+  'node.self-test': 'At start the node sends itself forged messages through its way in, and does not start if one passes.',
   'node.rooms.backfill':
     'Late joiners get what was said before from those who are there: bounded, signed originals, waking nobody.',
   'node.rooms.exactly-once':
@@ -180,11 +225,19 @@ export const requirements = {
   'node.cli.delegate-progress': '`delegate` shows live progress on a terminal.',
   'node.cli.delegate-self': 'Delegating to one’s own name runs the local agent as the root turn, at depth 0.',
   'node.cli.send-room': '`send` and `room join|leave|post|read|list` work from the command line.',
+  'node.cli.jobs-tree': '`jobs ID` shows the tree of a job, with path, acts, credit and reasons.',
+  'node.cli.explain': '`explain ID` says of any message, job or item which brake fired, what it saw, and what to do.',
+  'node.cli.inbox': '`inbox` lists, shows, answers, releases and stops.',
+  'node.cli.halt': '`halt` and `resume` take a job, a peer or everything.',
+  'node.cli.watch': '`--watch` shows changes as they happen.',
+  'node.api.events': 'GET /events streams what the node tells; GET /metrics counts it.',
   'node.cli.invite-join': '`init`, `invite` and `join` make a LAN in three commands; `trust` sets a peer’s rights.',
   'node.cli.doctor': '`doctor` checks key, ports, clock, multicast and peers, and says how to mend what fails.',
   'node.cli.token':
     'The CLI talks to its node over loopback HTTP with a token from a 0600 file; without it nobody does.',
   'node.lan.namespaces': 'In a LAN of network namespaces three nodes meet by mDNS; one is cut off and comes back.',
+
+  'scenarios.corpus': 'Every scenario of the corpus about messages, work and delivery holds, with its invariants.',
 
   // The main job
   'main-job.delegates': '`npm start` runs three processes that find each other and delegates alpha → beta → gamma.',

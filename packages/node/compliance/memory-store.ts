@@ -67,6 +67,12 @@ export class MemoryStore implements Store {
     return messages.filter((message) => isOwed(messages, message)).slice(0, limit);
   }
 
+  sent(now: number, limit: number): readonly StoredMessage[] {
+    const isSent = ({ direction, act, neededUntil }: StoredMessage): boolean =>
+      direction === 'out' && obliges(act) && neededUntil >= now;
+    return this.#open.messages.filter(isSent).slice(0, limit);
+  }
+
   messagesOfJob(jobId: string, limit = MOST): readonly StoredMessage[] {
     return this.#open.messages.filter((message) => message.jobId === jobId).slice(0, Math.min(limit, MOST));
   }

@@ -159,6 +159,7 @@ function everything(store: Store): unknown {
     messages: peers.map((author) => keys.map((key) => store.message(author, key))),
     answers: peers.map((author) => peers.map((asker) => keys.map((key) => store.answer(author, asker, key)))),
     unanswered: store.unanswered(100),
+    sent: [store.sent(0, 100), store.sent(25, 100), store.sent(0, 2)],
     ofJobs: jobIds.map((jobId) => [store.messagesOfJob(jobId), store.messagesOfJob(jobId, 2)]),
     posts: ['lobby', 'den'].map((name) => [store.posts(name, 100), store.countPosts(name)]),
     search: store.search('', 100),

@@ -374,6 +374,7 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         ['answer', (closed) => closed.answer(ME, BETA, 'm1')],
         ['markStarted', (closed) => closed.markStarted(BETA, 'm1')],
         ['unanswered', (closed) => closed.unanswered(1)],
+        ['sent', (closed) => closed.sent(0, 1)],
         ['messagesOfJob', (closed) => closed.messagesOfJob('job1')],
         ['posts', (closed) => closed.posts('lobby', 1)],
         ['countPosts', (closed) => closed.countPosts('lobby')],

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Histories, MAX_HISTORIES, fitting } from '../src/channels/histories.ts';
 import { MAX_FRAME_BYTES } from '../src/index.ts';
 import { encodeFrame, type Frame } from '../src/wire/frame-codec.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('p2p.channels.history');
 
 const question = (id: string) => ({ kind: 'history', id, room: 'ops', since: 0, limit: 2 }) as const;
 

@@ -18,6 +18,9 @@ import { encodeFrame, type Frame } from '../src/wire/frame-codec.ts';
 import { pb } from '../src/wire/protobuf.ts';
 import { ended, startRogue, type Rogue } from './rogue.ts';
 import { startPair, startPeer, type Peer } from './support.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('p2p.notices.signed', 'p2p.notices.gossiped');
 
 function has(peer: Peer, notice: Uint8Array): boolean {
   return peer.notices.some((one) => Buffer.compare(one.notice, notice) === 0);

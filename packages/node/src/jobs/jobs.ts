@@ -22,6 +22,8 @@ export interface OpenJob {
   reply?: PeerReply;
   /** What a person said in place of an answer. */
   verdict?: string;
+  /** Whether it has been told that it began. */
+  isTold: boolean;
   /** Takes it out of what can be halted. */
   readonly done: () => void;
 }
@@ -92,7 +94,7 @@ export class Jobs {
     const end = new AbortController();
     const sender = new Sender({ lineage, ledger, signal: end.signal, permits });
     const done = work.begin({ jobId, abort: (reason) => end.abort(reason), nudge: () => ledger.nudge() });
-    const job: OpenJob = { record, lineage, ledger, sender, end, done };
+    const job: OpenJob = { record, lineage, ledger, sender, end, isTold: false, done };
     this.#open.set(jobId, job);
     return job;
   }
@@ -104,10 +106,17 @@ export class Jobs {
 
   /** Records a job that begins; with its first message, which is recorded on its way out. */
   begun({ record }: OpenJob): void {
-    const { emit, peers, store } = this.#runtime;
-    const { jobId, channel, target } = record;
-    store.putJob(record);
-    emit({ event: 'job.started', jobId, channel, target: peers.names([target])[0] ?? target });
+    this.#runtime.store.putJob(record);
+  }
+
+  /** Tells, once, that a job has begun: when its record outlives a crash. */
+  tell(job: OpenJob): void {
+    const { emit, peers } = this.#runtime;
+    const { jobId, channel, target } = job.record;
+    if (!job.isTold) {
+      job.isTold = true;
+      emit({ event: 'job.started', jobId, channel, target: peers.names([target])[0] ?? target });
+    }
   }
 
   /** Enters how the root event was answered. The job stays open in the record while branches hold credit. */
@@ -118,17 +127,18 @@ export class Jobs {
     if (ledger.open > 0) {
       ledger.onChange(() => {
         if (ledger.open === 0) {
-          this.#finish(job, reply);
+          this.#finish(job, reply).catch((error: unknown) => {
+            this.#runtime.log.error({ err: error, job: job.record.jobId }, 'the end of a job could not be recorded');
+          });
         }
       });
       const record = this.#closing(job, reply);
       this.#put(job, { ...record, state: record.state === 'stopped' ? 'frozen' : 'open' });
       await store.written();
+      this.tell(job);
       return this.#report(record);
     }
-    const report = this.#finish(job, reply);
-    await store.written();
-    return report;
+    return this.#finish(job, reply);
   }
 
   /** A root event that came to nothing before anything was sent. */
@@ -173,14 +183,19 @@ export class Jobs {
     return job && this.#summary(job);
   }
 
-  #finish(job: OpenJob, reply: PeerReply): JobReport {
-    const { emit, metrics } = this.#runtime;
+  async #finish(job: OpenJob, reply: PeerReply): Promise<JobReport> {
+    const { emit, metrics, store } = this.#runtime;
     const record = this.#closing(job, reply);
+    const isCurrent = this.#open.get(record.jobId) === job;
     this.#put(job, record);
     job.done();
-    const report = this.#report(record);
-    if (this.#open.get(record.jobId) === job) {
+    if (isCurrent) {
       this.#open.delete(record.jobId);
+    }
+    await store.written();
+    const report = this.#report(record);
+    if (isCurrent) {
+      this.tell(job);
       metrics.jobEnded(record.state);
       emit({ event: 'job.done', job: report });
     }

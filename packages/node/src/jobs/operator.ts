@@ -141,6 +141,7 @@ export class Operator {
       await this.#jobs.refused(job, sent.refusal);
       return sent;
     }
+    this.#jobs.tell(job);
     const { messageId, woken } = sent.value;
     const replies = await this.#replies(job, messageId);
     const from = this.#runtime.mesh.localPeer;
@@ -192,8 +193,10 @@ export class Operator {
 
   /** Runs the local agent as the root turn: depth 0, no message, no wire. */
   async #runRoot(job: OpenJob, brief: JsonValue, options: JobOptions): Promise<PeerReply> {
-    const { mesh, permits, threads } = this.#runtime;
+    const { mesh, permits, store, threads } = this.#runtime;
     this.#jobs.begun(job);
+    await store.written(); // Before its turn has any effect.
+    this.#jobs.tell(job);
     const ban = threads.ban(job.lineage, []);
     if (ban !== undefined) {
       job.ledger.unburn();
@@ -239,6 +242,7 @@ export class Operator {
     if (!sent.ok) {
       return { ok: false, from: this.#runtime.mesh.localPeer, refusal: sent.refusal };
     }
+    this.#jobs.tell(job);
     const { reply } = await sent.value.reply;
     return reply;
   }

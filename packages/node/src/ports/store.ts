@@ -187,6 +187,8 @@ export interface Store {
   markStarted(author: string, messageId: string): void;
   /** Inbound obliging messages that have no answer yet, oldest first, at most `limit`. */
   unanswered(limit: number): readonly StoredMessage[];
+  /** Obliging messages of this node whose IDs are still needed at `now`, oldest first, at most `limit`. */
+  sent(now: number, limit: number): readonly StoredMessage[];
   /** Messages of a job that this node sent or got, oldest first, at most `limit`; 10,000 by default. */
   messagesOfJob(jobId: string, limit?: number): readonly StoredMessage[];
   /**

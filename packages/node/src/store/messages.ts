@@ -26,6 +26,7 @@ type MessageStore = Pick<
   | 'markOwed'
   | 'markStarted'
   | 'unanswered'
+  | 'sent'
   | 'messagesOfJob'
   | 'posts'
   | 'countPosts'
@@ -47,6 +48,10 @@ export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStor
   const unanswered = db.prepare(
     `SELECT * FROM message WHERE ${OBLIGES_US} AND NOT EXISTS (${OUR_ANSWER}) ORDER BY rowid LIMIT ?`,
   );
+  const sent = db.prepare(
+    `SELECT * FROM message
+     WHERE direction = 'out' AND act IN (${list(OBLIGING_ACTS)}) AND needed_until >= ? ORDER BY rowid LIMIT ?`,
+  );
   const ofJob = db.prepare('SELECT * FROM message WHERE job_id = ? ORDER BY rowid LIMIT ?');
   const newestPosts = db.prepare('SELECT * FROM message WHERE room = ? ORDER BY at DESC, rowid DESC LIMIT ?');
   const countPosts = db.prepare('SELECT count(*) AS count FROM message WHERE room = ?');
@@ -64,6 +69,7 @@ export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStor
     markOwed: (author, messageId, starts) => void writes.write(() => owe.run(starts, author, messageId)),
     markStarted: (author, messageId) => void writes.write(() => start.run(author, messageId)),
     unanswered: (limit) => unanswered.all(limit).map(toMessage),
+    sent: (now, limit) => sent.all(now, limit).map(toMessage),
     messagesOfJob: (jobId, limit = MAX_MESSAGES_OF_JOB) =>
       ofJob.all(jobId, Math.min(limit, MAX_MESSAGES_OF_JOB)).map(toMessage),
     posts: (room, limit) => newestPosts.all(room, limit).map(toMessage).reverse(),

@@ -1,16 +1,10 @@
-import {
-  CLOCK_SKEW_MS,
-  composeNotice,
-  type InboundRequest,
-  type Message,
-  type Refusal,
-  type Settlement,
-} from '@hoplite/p2p';
+import type { InboundRequest, Message, Refusal, Settlement } from '@hoplite/p2p';
 import { parseContent } from '../dispatch/content.ts';
 import { recordOf } from '../dispatch/record.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { AgentAnswer } from '../ports/agent.ts';
 import type { Runtime } from '../runtime.ts';
+import { Aftermath } from './aftermath.ts';
 import { composeAnswer, type ComposedAnswer } from './answer.ts';
 import { Ledger } from './ledger.ts';
 import type { Release } from './permits.ts';
@@ -40,6 +34,7 @@ const NOT_RECORDED: Refusal = {
 export class Exchanges {
   readonly #runtime: Runtime;
   readonly #turns: Turns;
+  readonly aftermath: Aftermath;
   readonly #running = new Map<string, Exchange>();
   /** Accepted messages that have no permit yet, by peer. */
   readonly #queued = new Map<string, number>();
@@ -50,6 +45,7 @@ export class Exchanges {
   constructor(runtime: Runtime, turns: Turns) {
     this.#runtime = runtime;
     this.#turns = turns;
+    this.aftermath = new Aftermath(runtime);
   }
 
   /** Whether one more message of `peer` may be taken on. */
@@ -225,9 +221,11 @@ export class Exchanges {
     );
     const settlement = ledger.summary();
     await this.#answer(exchange, answer, settlement);
-    this.#sendReceipt(exchange.message);
+    if (settlement.burnt > exchange.spent) {
+      this.aftermath.sendReceipt(message); // Its agent was run.
+    }
     if (settlement.open > 0) {
-      this.#settleLater(exchange, ledger);
+      this.aftermath.settleLater(message, ledger);
     }
   }
 
@@ -275,62 +273,13 @@ export class Exchanges {
     }
     exchange.request?.answer(composed.envelope);
     this.#forget(exchange);
-    this.#tellRoom(request.body.room, composed);
+    this.aftermath.tellRoom(request.body.room, composed);
   }
 
   #compose(request: Message, answer: AgentAnswer, settlement: Settlement): ComposedAnswer {
     const { clock, ids, mesh } = this.#runtime;
     const stamp = { messageId: ids.next(), at: clock.now(), signer: mesh.signer };
     return composeAnswer({ request, answer, settlement, ...stamp });
-  }
-
-  /** The asker has the answer from the stream; the others in the room, if there are any, hear it too. */
-  #tellRoom(room: string | undefined, { message, envelope }: ComposedAnswer): void {
-    const { mesh, log } = this.#runtime;
-    if (room !== undefined && message.link.act === 'inform') {
-      mesh.publish(room, envelope).catch((error: unknown) => {
-        log.debug({ err: error, room }, 'an answer was heard by nobody else');
-      });
-    }
-  }
-
-  /** Credit that branches held when the turn answered goes back when they have settled, which may be by now. */
-  #settleLater({ message }: Exchange, ledger: Ledger): void {
-    const settle = (): void => {
-      if (ledger.open === 0) {
-        const { mesh, store } = this.#runtime;
-        const { channel, lineage, link } = message;
-        const { from: peer, messageId } = link;
-        const settlement = ledger.summary();
-        // Kept, because the asker may be away: it is told again whenever it comes, until its job is over.
-        store.putSettlement({ peer, channel, messageId, settlement, until: lineage.job.expiresAt + CLOCK_SKEW_MS });
-        mesh.settle(peer, channel, messageId, settlement);
-      }
-    };
-    ledger.onChange(settle);
-    settle();
-  }
-
-  /** Tells an asker that has come what it is owed of earlier answers. */
-  settleWith(peer: string): void {
-    const { mesh, store } = this.#runtime;
-    for (const { channel, messageId, settlement } of store.settlementsFor(peer)) {
-      mesh.settle(peer, channel, messageId, settlement);
-    }
-  }
-
-  /**
-   * Tells the origin of a job that a turn of it ran here, when the answer goes to somebody else: so it sees when a peer
-   * in between spends more than it was granted.
-   */
-  #sendReceipt({ lineage }: Message): void {
-    const { clock, ids, mesh } = this.#runtime;
-    const { origin } = lineage;
-    if (lineage.depth < 2 || origin === undefined || origin === mesh.localPeer) {
-      return;
-    }
-    const stamp = { id: ids.next(), at: clock.now(), until: lineage.job.expiresAt + CLOCK_SKEW_MS };
-    mesh.notify(origin, composeNotice({ kind: 'receipt', witness: lineage }, stamp, mesh.signer));
   }
 
   /** A turn's ledger: what its message granted, less the one that it burns, and what earlier runs of it have spent. */

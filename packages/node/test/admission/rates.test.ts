@@ -133,7 +133,9 @@ describe('the rates', () => {
       NOW,
     );
     expect(all.wait(from('b', 'z'), NOW)).toBe(1000);
-    expect([all.wait(from('c', 'a'), NOW), all.wait({ ...from('b', 'z'), direction: 'outbound' }, NOW)]).toEqual([0, 0]);
+    expect([all.wait(from('c', 'a'), NOW), all.wait({ ...from('b', 'z'), direction: 'outbound' }, NOW)]).toEqual([
+      0, 0,
+    ]);
     all.take(from('c', 'a'), NOW);
     expect(all.wait(from('d', 'a'), NOW)).toBe(1000);
   });
@@ -142,16 +144,16 @@ describe('the rates', () => {
 describe('what is over the rate', () => {
   const config = { rates: { perPeer: { burst: 2, perMinute: 60 }, perOrigin: { burst: 100, perMinute: 60 } } };
   const brief = (job: number) =>
-    message(rootOf({ jobId: `job-${job}` }), { channel: 'task', from: A, to: B, content: `${job}` });
+    message(rootOf({ jobId: `rated-${job}` }), { channel: 'task', from: A, to: B, content: `${job}` });
 
   test('is refused rate_limited with the time to wait, and gets through after that', async () => {
     const { arrive, clock } = inboundAt(B, { config });
     expect([arrive(brief(1)).accepts, arrive(brief(2)).accepts]).toEqual([true, true]);
     const third = arrive(brief(3));
     expect(third.refusals).toMatchObject([{ reason: 'rate_limited', retryAfter: 1000, path: [A.peerId, B.peerId] }]);
-    clock.advance(999);
-    expect(arrive(brief(3)).refusals).toMatchObject([{ reason: 'rate_limited', retryAfter: 1 }]);
-    clock.advance(1);
+    clock.advance(500);
+    expect(arrive(brief(3)).refusals).toMatchObject([{ reason: 'rate_limited', retryAfter: 500 }]);
+    clock.advance(500);
     expect(arrive(brief(3)).accepts).toBe(true);
   });
 

@@ -9,7 +9,7 @@ import type { Clock } from '../../src/ports/clock.ts';
 import { runningApi, type RunningApi } from './running-api.ts';
 import { scriptedEvents, stopped } from './scripted-node.ts';
 
-verifies('node.cli.token');
+verifies('node.cli.token', 'node.api.events');
 
 const left: NodeEvent = { at: 1, event: 'peer:left', peerId: '12D3', name: 'be\nta\u2028\u001B[2J' };
 const over: NodeEvent = { at: 2, event: 'job.done', job: stopped };

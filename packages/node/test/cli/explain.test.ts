@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Explanation, HopliteNode } from '../../src/sdk.ts';
 import { withNode } from './with-node.ts';
 
-verifies('node.cli.json', 'node.cli.exit-codes');
+verifies('node.cli.json', 'node.cli.exit-codes', 'node.cli.explain');
 
 const explanation: Explanation = {
   id: 'message-3f2a91c0',

@@ -4,6 +4,9 @@ import { changes } from '../../src/cli/changes.ts';
 import { concernsJob } from '../../src/cli/event-job.ts';
 import type { NodeEvent } from '../../src/node-events.ts';
 import { escalation, halt, stopped } from '../api/scripted-node.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.cli.watch');
 
 describe('batches', () => {
   test('hold what came while the last one was dealt with, in order', async () => {

@@ -4,7 +4,7 @@ import type { HaltView, HopliteNode } from '../../src/sdk.ts';
 import { alpha, halt, trace } from '../api/scripted-node.ts';
 import { withNode } from './with-node.ts';
 
-verifies('node.cli.json', 'node.cli.exit-codes');
+verifies('node.cli.json', 'node.cli.exit-codes', 'node.cli.halt');
 
 const beta = { ...alpha, name: 'beta', peerId: '12D3KooWBeta', self: false };
 const WHOLE_ID = '01938e2a-0000-7000-8000-00003f2a91c0';

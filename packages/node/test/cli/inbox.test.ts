@@ -6,7 +6,7 @@ import { escalation, scriptedEvents } from '../api/scripted-node.ts';
 import { RecordedTerminal } from './recorded-terminal.ts';
 import { withNode } from './with-node.ts';
 
-verifies('node.cli.json', 'node.cli.exit-codes');
+verifies('node.cli.json', 'node.cli.exit-codes', 'node.cli.inbox');
 
 const open: EscalationView = { ...escalation, id: '01938e2a-item-3f2a91c0', jobId: '01938e2a-job-00c0ffee' };
 const answered: EscalationView = {

@@ -6,7 +6,7 @@ import { scriptedEvents, stopped, summary, trace } from '../api/scripted-node.ts
 import { RecordedTerminal } from './recorded-terminal.ts';
 import { withNode } from './with-node.ts';
 
-verifies('node.cli.peers-jobs');
+verifies('node.cli.peers-jobs', 'node.cli.jobs-tree');
 
 const other: JobSummary = { ...summary, ...stopped, jobId: 'other-job', brief: 'loop\n\u001B[2J' };
 const at = Date.UTC(2026, 10, 30);

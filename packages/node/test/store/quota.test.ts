@@ -4,6 +4,9 @@ import type { Store, StoredMessage } from '../../src/ports/store.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 import { answerTo, BETA, escalation, job, ME, post, request } from '../../compliance/store-samples.ts';
 import { temporaryDirectory } from './temporary-store.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.store.bounded');
 
 const MIB = 1024 * 1024;
 const MAX_BYTES = 2 * MIB;

@@ -226,7 +226,7 @@ describe('credit that was open when the answer came', () => {
     const sending = await node.delegate(B);
     const sent = only(node.sent);
     const settle = (settlement: Partial<Settlement>, id = sent.request.id, peer = B.peerId) =>
-      node.requests.settled(peer, 'task', id, {
+      node.requests.branches.settled(peer, 'task', id, {
         returned: 0,
         burnt: 0,
         open: 0,

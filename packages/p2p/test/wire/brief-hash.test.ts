@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MalformedMessageError, briefHash, shortHash } from '../../src/index.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('p2p.wire.brief-hash');
 
 const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex');
 const taskHash = (content: string): string => hex(briefHash('to', content, 'task'));

@@ -1,0 +1,67 @@
+import { decodeNotice, type MeshHandlers } from '@hoplite/p2p';
+import type { Parts } from './parts.ts';
+import type { Runtime } from './runtime.ts';
+
+/** What a node does with what the mesh brings, by the part that it belongs to. */
+export function meshHandlers(runtime: Runtime, parts: Parts): MeshHandlers {
+  const { emit, log, mesh, peers, threads } = runtime;
+  const { escalations, exchanges, inbound, requests, roomHistory } = parts;
+  // The mesh calls these synchronously: what fails here is a fault of ours, and must not take its stream along.
+  const guarded = <A extends readonly unknown[]>(handle: (...args: A) => void) => {
+    return (...args: A): void => {
+      try {
+        handle(...args);
+      } catch (error) {
+        log.error({ err: error }, 'a handler failed');
+      }
+    };
+  };
+  return {
+    onRequest: (request) => {
+      try {
+        inbound.onRequest(request);
+      } catch (error) {
+        log.error({ err: error, message: request.id }, 'a request could not be taken on');
+        request.refuse({ reason: 'interrupted', detail: 'the node could not take the message on', path: [] });
+      }
+    },
+    onPost: guarded((post) => inbound.onPost(post)),
+    onSettled: guarded((...settled) => requests.branches.settled(...settled)),
+    onNotice: guarded((_peer, bytes) => onNotice(runtime, parts, bytes)),
+    onHistory: (peer, room, options) => roomHistory.onHistory(peer, room, options),
+    onPeerJoined: guarded((peer) => {
+      peers.joined(peer);
+      // What it may have missed, as it was away or is new.
+      threads.tell(peer.peerId);
+      escalations.tell(peer.peerId);
+      exchanges.aftermath.settleWith(peer.peerId);
+      emit({ event: 'peer:joined', peerId: peer.peerId, name: peer.card.name });
+    }),
+    onPeerLeft: guarded((peerId) => {
+      peers.left(peerId);
+      emit({ event: 'peer:left', peerId, name: peers.nameOf(peerId) });
+    }),
+    onRoomChanged: guarded((room) => {
+      emit({ event: 'room:changed', room, present: mesh.roomPeers(room).length });
+      roomHistory.onRoomChanged(room);
+    }),
+  };
+}
+
+function onNotice({ threads }: Runtime, { escalations, evidence }: Parts, bytes: Uint8Array): void {
+  const notice = decodeNotice(bytes);
+  switch (notice?.content.kind) {
+    case 'receipt':
+      evidence.onReceipt(notice, notice.content.witness);
+      return;
+    case 'escalation':
+      escalations.onNotice(notice, notice.content);
+      return;
+    case 'freeze':
+    case 'halt':
+    case 'resume':
+      threads.onNotice(notice, bytes);
+      return;
+    case undefined: // A later version's.
+  }
+}
