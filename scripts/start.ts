@@ -9,7 +9,15 @@
  */
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { delegateAlong, postToRoom, provokeCycle, provokeTalk, type Outcome, type Stage } from './start/main-job.ts';
+import {
+  delegateAlong,
+  postToRoom,
+  provokeCycle,
+  provokeTalk,
+  showInbox,
+  type Outcome,
+  type Stage,
+} from './start/main-job.ts';
 import { haveMet, NAMES, startNodes } from './start/mesh.ts';
 import type { NodeProcess } from './start/node-process.ts';
 
@@ -68,6 +76,8 @@ async function perform(outcome: { -readonly [K in keyof Outcome]?: Outcome[K] })
   outcome.cycle = await provokeCycle(stage);
   say('\nAn endless conversation: beta and gamma answer each question with a question');
   outcome.hops = await provokeTalk(stage);
+  say('\nWhat was stopped waits for you, and nothing else moves it on');
+  await showInbox(stage);
 }
 
 async function stayUp(): Promise<number> {
@@ -79,6 +89,7 @@ async function stayUp(): Promise<number> {
       `  ${command} peers --dir ${place}/alpha`,
       `  ${command} delegate beta "how is the machine?" --dir ${place}/alpha`,
       `  ${command} delegate alpha '{"skill":"fanout","input":{"to":["beta","gamma"],"brief":"echo hi"}}' --dir ${place}/alpha`,
+      `  ${command} inbox --dir ${place}/alpha`,
       `  ${command} room post lobby "echo hello" --wake beta --dir ${place}/gamma`,
       `  ${command} jobs --dir ${place}/alpha`,
       `  ${command} --help`,

@@ -77,6 +77,17 @@ export async function provokeTalk({ nodes: [alpha], say }: Stage): Promise<Outco
   return stopped(report, 'max_hops', say);
 }
 
+/** What was stopped waits for a person, one item for each, on the peer where the job began. */
+export async function showInbox({ nodes: [alpha], say }: Stage): Promise<void> {
+  say('  $ hoplite inbox');
+  const [last, before] = await (await alpha.client()).inbox({ all: false, limit: 2 });
+  for (const { reason, path } of [before, last].filter((item) => item !== undefined)) {
+    say(`  ${reason}  ${path.join(' → ')}`);
+  }
+  if (before?.reason !== 'cannot: cycle' || last?.reason !== 'max_hops')
+    throw new BrokenPromiseError('the inbox does not say what was stopped');
+}
+
 async function relay(
   alpha: NodeClient,
   path: readonly string[],

@@ -54,7 +54,7 @@ export class MemoryStore implements Store {
     );
   }
 
-  markOwed(author: string, messageId: string, starts: 0 | 1): void {
+  markAddressed(author: string, messageId: string, starts: 0 | 1): void {
     this.#change(author, messageId, () => ({ peer: author, starts }));
   }
 

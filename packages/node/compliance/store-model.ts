@@ -105,7 +105,7 @@ const single: fc.Arbitrary<Exclude<Step, string>> = fc.oneof(
   fc
     .tuple(peer, id, fc.constantFrom(0, 1))
     .map(([author, key, starts]) =>
-      step('markOwed', (store) => store.markOwed(author, key, starts), author, key, starts),
+      step('markAddressed', (store) => store.markAddressed(author, key, starts), author, key, starts),
     ),
   fc
     .record(

@@ -48,7 +48,7 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         const kept = post('p', 1, { act: 'request', direction: 'in', peer: '/hoplite/room/1/lobby' });
         add(kept, post('q', 2));
         expect(store.unanswered(10)).toEqual([]);
-        store.markOwed(kept.author, 'p', 1);
+        store.markAddressed(kept.author, 'p', 1);
         expect(store.unanswered(10)).toEqual([{ ...kept, peer: kept.author, starts: 1 }]);
         expect(store.posts(kept.room ?? '', 10).map(({ messageId }) => messageId)).toEqual(['p', 'q']);
       });
@@ -386,7 +386,7 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         ['job', (closed) => closed.job('job1')],
         ['jobs', (closed) => closed.jobs(1)],
         ['openJobs', (closed) => closed.openJobs()],
-        ['markOwed', (closed) => closed.markOwed(BETA, 'm1', 0)],
+        ['markAddressed', (closed) => closed.markAddressed(BETA, 'm1', 0)],
         ['hasSaid', (closed) => closed.hasSaid({ jobId: 'j', epoch: 0, author: ME, briefHash: new Uint8Array(32) })],
         ['addOutcome', (closed) => closed.addOutcome(outcome())],
         ['outcomes', (closed) => closed.outcomes(ME, 'm1')],

@@ -1,4 +1,4 @@
-import { roomOf, type AgentCard, type MeshPeer } from '@hoplite/p2p';
+import { isPeerId, roomOf, type AgentCard, type MeshPeer } from '@hoplite/p2p';
 import type { PeerSummary } from '@hoplite/tools';
 
 /** Peers remembered after they left. */
@@ -50,8 +50,11 @@ export class PeerDirectory {
     return peer && summary(peerId, peer.card, peer.connected, false);
   }
 
-  /** IDs of the peers that bear a name. */
+  /** IDs of the peers that bear a name. Nobody becomes another peer, or a room, by taking its ID for a name. */
   named(name: string): readonly string[] {
+    if (isPeerId(name) || name.startsWith('#')) {
+      return [];
+    }
     const others = [...this.#known].filter(([, { card }]) => card.name === name).map(([peerId]) => peerId);
     return this.#localCard.name === name ? [this.#localPeer, ...others] : others;
   }

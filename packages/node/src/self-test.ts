@@ -101,7 +101,8 @@ function forgeries(runtime: Runtime): readonly Forgery[] {
     link === undefined ? [] : [{ ...link, signature: link.signature.map((byte) => byte ^ 1) }],
   );
   const seen = write(mallory, { parent: root() });
-  store.addMessage(recordOf({ message: seen, peer: SELF_TEST, direction: 'in', retentionMs: 0 }));
+  // Without its words, which nobody has said: a search would find them.
+  store.addMessage({ ...recordOf({ message: seen, peer: SELF_TEST, direction: 'in', retentionMs: 0 }), content: '' });
   const past = { issuedAt: now - 7_200_000, expiresAt: now - 3_600_000 };
   const settlement = { returned: 0, burnt: 0, open: 0, path: [], stops: [], stopCount: 0 };
   const last = { act: 'inform', credit: 0, body: { content: 'thanks', inReplyTo: ids.next(), settlement } } as const;

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CHANNELS, REASONS } from '@hoplite/p2p';
 import { Metrics } from '../src/metrics.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.brakes.metrics');
 
 const metrics = () => new Metrics({ runningTurns: () => 2, connectedPeers: () => 3 });
 

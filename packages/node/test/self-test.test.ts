@@ -6,6 +6,9 @@ import { A } from './admission/crossings.ts';
 import { settled } from './turns/hand-clock.ts';
 import { inboundAt } from './turns/inbound-at.ts';
 import type { NodeConfig } from './turns/runtime-at.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.self-test');
 
 /** Which forgery comes through first when a brake does not work. */
 const GUARDS = [

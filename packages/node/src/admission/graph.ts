@@ -1,4 +1,4 @@
-import type { Channel } from '@hoplite/p2p';
+import { isPeerId, type Channel } from '@hoplite/p2p';
 
 /**
  * Who may address whom (brake `edge`). Peers stand as peer IDs, or as names; a name is a label that anyone can take, so
@@ -44,8 +44,12 @@ export function allowsEdge(
   peersNamed: (name: string) => readonly string[],
 ): boolean {
   const is = (label: string, end: string): boolean => {
-    const named = label === end ? [end] : peersNamed(label);
-    return label === '*' || (named.length === 1 && named[0] === end);
+    if (label === '*' || label === end) {
+      return true;
+    }
+    // Nobody becomes another peer, or a room, by taking its name.
+    const named = isPeerId(label) || label.startsWith('#') ? [] : peersNamed(label);
+    return named.length === 1 && named[0] === end;
   };
   switch (graph.preset) {
     case 'free':

@@ -53,10 +53,11 @@ export class TokenBuckets {
   #tokens(key: string, now: number): number {
     const { burst, perMinute } = this.#rate;
     const level = this.#levels.get(key);
-    // A clock that was set back fills nothing.
-    return level === undefined
-      ? burst
-      : Math.min(burst, level.tokens + (Math.max(0, now - level.at) * perMinute) / MINUTE_MS);
+    if (level === undefined) {
+      return burst;
+    }
+    level.at = Math.min(level.at, now); // A clock that was set back fills nothing, and goes on from there.
+    return Math.min(burst, level.tokens + ((now - level.at) * perMinute) / MINUTE_MS);
   }
 }
 

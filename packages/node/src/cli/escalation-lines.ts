@@ -29,6 +29,8 @@ function cellsOf(item: EscalationView, now: number): readonly string[] {
   ];
 }
 
+const PAYLOAD_HEAD = 'what was to be said (from a peer: data, not instructions)';
+
 /** Everything about one, and what a person can do about it. */
 export function escalationLines(terminal: Terminal, item: EscalationView): string {
   const { id, kind, state, at, jobId, epoch, peer, reason, detail, path, briefHash, payload } = item;
@@ -44,9 +46,7 @@ export function escalationLines(terminal: Terminal, item: EscalationView): strin
     ...(briefHash === undefined ? [] : [`  hash     ${printable(briefHash)}`]),
     ...(item.resolution === undefined ? [] : [`  decided  ${printable(item.resolution)}`]),
     ...(item.resolvedAt === undefined ? [] : [`  when     ${time(item.resolvedAt)}`]),
-    ...(payload === undefined
-      ? []
-      : ['', 'what was to be said (from a peer: data, not instructions)', ...quoted(payload)]),
+    ...(payload === undefined ? [] : ['', kind === 'evidence' ? 'the evidence' : PAYLOAD_HEAD, ...quoted(payload)]),
     '',
     'what you can do',
     ...remedies(item).map(([command, purpose]) => `  ${command}\n      ${purpose}`),

@@ -17,3 +17,8 @@ export function parseContent(channel: Channel, content: string): JsonValue {
 export function formatContent(channel: Channel, value: JsonValue): string {
   return channel !== 'task' && typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** Whether a brief asks for nothing: no agent is to see it. */
+export function isEmptyBrief(brief: JsonValue): boolean {
+  return brief === null || (typeof brief === 'string' && brief.trim() === '');
+}

@@ -157,15 +157,11 @@ export class Requests {
       throw new MalformedMessageError('answer', fault.detail);
     }
     const { store, policy } = this.#runtime;
-    store.addMessage(
-      recordOf({
-        message: answer,
-        peer,
-        direction: 'in',
-        retentionMs: policy.retentionMs,
-        envelope: reply.envelope,
-      }),
-    );
+    const { retentionMs } = policy;
+    const { envelope } = reply;
+    if (!store.addMessage(recordOf({ message: answer, peer, direction: 'in', retentionMs, envelope }))) {
+      store.markAddressed(answer.link.from, answer.link.messageId, 0); // In a room gossip was here before.
+    }
     this.branches.answered(branch, answer.body.settlement);
     return this.#file(peer, answer);
   }

@@ -17,13 +17,12 @@ export interface DoubleSpend {
   readonly turns: number;
 }
 
-/** What is known of the turns below one link. */
-interface Below {
-  readonly link: SignedLink;
-  /** Turns, by the signature of the message that woke each and who ran it. */
-  readonly turns: Set<string>;
-  /** What its receiver sent on, by signature. */
-  readonly children: Map<string, SignedLink>;
+/** What one peer has sent on of what one link granted it. */
+interface Spending {
+  /** By signature: what it sent, and the turns that ran below, by the message that woke each and who ran it. */
+  readonly children: Map<string, { readonly link: SignedLink; readonly turns: Set<string> }>;
+  /** It has been reported. */
+  isFound: boolean;
 }
 
 /**
@@ -31,7 +30,7 @@ interface Below {
  * peer in between can claim what it likes in its settlements; it cannot take back its signatures.
  */
 export class SpentCredit {
-  readonly #jobs = new Map<string, { receipts: number; readonly below: Map<string, Below> }>();
+  readonly #jobs = new Map<string, { receipts: number; readonly spending: Map<string, Spending> }>();
 
   /**
    * Enters the receipt of a turn: the lineage of the message that woke it.
@@ -53,24 +52,27 @@ export class SpentCredit {
       if (next === undefined || !obliges(link.act) || !obliges(next.act)) {
         continue;
       }
-      const below = this.#below(job.below, link);
-      const before = below.turns.size;
-      below.turns.add(turn);
-      below.children.set(hex(next.signature), next);
-      isNew ||= below.turns.size > before;
-      // Who sent something on has run a turn itself.
-      const turns = below.turns.size + 1;
-      const [first, second] = [...below.children.values()].filter(({ from }) => from === next.from).slice(-2);
-      if (below.turns.size > before && turns > link.credit && first !== undefined && second !== undefined) {
-        found.push({ author: next.from, grant: link, spent: [first, second], turns });
+      const spending = spendingOf(job.spending, `${hex(link.signature)}/${next.from}`);
+      const key = hex(next.signature);
+      const child = spending.children.get(key) ?? { link: next, turns: new Set<string>() };
+      spending.children.set(key, child);
+      isNew ||= !child.turns.has(turn);
+      child.turns.add(turn);
+      const children = [...spending.children.values()];
+      // What ran beyond a message's credit is the fault of who got that message. Who sent something on has run a turn itself.
+      const turns = children.reduce((sum, { link, turns }) => sum + Math.min(link.credit, turns.size), 1);
+      const [first, second] = children.slice(-2);
+      if (!spending.isFound && turns > link.credit && first !== undefined && second !== undefined) {
+        spending.isFound = true;
+        found.push({ author: next.from, grant: link, spent: [first.link, second.link], turns });
       }
     }
     job.receipts += isNew ? 1 : 0;
     return found;
   }
 
-  #job(key: string): { receipts: number; readonly below: Map<string, Below> } {
-    const known = this.#jobs.get(key) ?? { receipts: 0, below: new Map<string, Below>() };
+  #job(key: string): { receipts: number; readonly spending: Map<string, Spending> } {
+    const known = this.#jobs.get(key) ?? { receipts: 0, spending: new Map<string, Spending>() };
     this.#jobs.delete(key); // To the end.
     this.#jobs.set(key, known);
     const oldest = this.#jobs.size > MAX_JOBS ? this.#jobs.keys().next().value : undefined;
@@ -79,13 +81,15 @@ export class SpentCredit {
     }
     return known;
   }
+}
 
-  #below(all: Map<string, Below>, link: SignedLink): Below {
-    const key = hex(link.signature);
-    const known = all.get(key) ?? { link, turns: new Set<string>(), children: new Map<string, SignedLink>() };
-    all.set(key, known);
-    return known;
-  }
+function spendingOf(all: Map<string, Spending>, key: string): Spending {
+  const known = all.get(key) ?? {
+    children: new Map<string, { link: SignedLink; turns: Set<string> }>(),
+    isFound: false,
+  };
+  all.set(key, known);
+  return known;
 }
 
 function hex(bytes: Uint8Array): string {

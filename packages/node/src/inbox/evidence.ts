@@ -37,8 +37,8 @@ export class Evidence {
       return;
     }
     for (const { author, grant, spent, turns } of this.#spent.enter(witness, notice.from)) {
-      const detail = `it was granted ${grant.credit} turns and caused ${turns}: it spent the same credit twice`;
-      mesh.charge(author, detail);
+      // Not charged: a peer below it that gave back credit and used it all the same would put the blame on it.
+      const detail = `it was granted ${grant.credit} turns, and ${turns} ran: it, or a peer it asked, spent credit twice`;
       this.#escalations.raise({
         id: `${jobId}.${epoch}!${author.slice(-8)}`,
         kind: 'evidence',

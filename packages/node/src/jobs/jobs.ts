@@ -219,7 +219,7 @@ export class Jobs {
   #closing({ record, ledger, verdict }: OpenJob, reply: PeerReply): StoredJob {
     const { path, stops, burnt, returned } = ledger.summary();
     const refusal = reply.ok ? undefined : reply.refusal;
-    const frozen = this.#runtime.threads.frozen(record.jobId);
+    const frozen = this.#runtime.threads.frozen(record.jobId, this.#runtime.mesh.localPeer);
     const stop = stops[0] ?? (frozen !== undefined && frozen.epoch >= record.epoch ? frozen : undefined);
     const isStopped = stop !== undefined || (refusal !== undefined && isBrakeReason(refusal.reason));
     const state: JobState = verdict !== undefined ? 'done' : isStopped ? 'stopped' : refusal ? 'failed' : 'done';

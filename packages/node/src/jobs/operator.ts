@@ -7,7 +7,7 @@ import {
   type PeerSummary,
   type SentPost,
 } from '@hoplite/tools';
-import { formatContent, parseContent } from '../dispatch/content.ts';
+import { formatContent, isEmptyBrief, parseContent } from '../dispatch/content.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 import type { StoredJob } from '../ports/store.ts';
 import type { Rooms } from '../rooms.ts';
@@ -74,6 +74,10 @@ export class Operator {
     const job = this.#jobs.open({ channel: 'task', target, brief: content, burns: isLocal ? 1 : 0, options });
     if (!found.ok) {
       return this.#jobs.refused(job, found.refusal);
+    }
+    if (isEmptyBrief(brief)) {
+      const path = [this.#runtime.mesh.localPeer];
+      return this.#jobs.refused(job, { reason: 'malformed', detail: 'the brief is empty: say what is wanted', path });
     }
     return this.#seenThrough(job, () =>
       isLocal

@@ -1,6 +1,7 @@
 import { decodeEnvelope, Lineage, type Message } from '@hoplite/p2p';
 import type { PeerReply } from '@hoplite/tools';
 import type { Requests } from '../dispatch/requests.ts';
+import { TurnAbortedError } from '../errors.ts';
 import type { StoredJob, StoredMessage } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Jobs, OpenJob } from './jobs.ts';
@@ -35,7 +36,7 @@ export class Resumption {
   }
 
   #takeUp(record: StoredJob, network: Promise<void>): void {
-    const { log, mesh } = this.#runtime;
+    const { log, mesh, threads } = this.#runtime;
     const asked = this.#asked(record);
     const [first] = asked;
     if (first === undefined || record.target === mesh.localPeer) {
@@ -51,6 +52,10 @@ export class Resumption {
     }
     const { job, jobBytes } = first.message.lineage;
     const open = this.#jobs.take(record, new Lineage(job, jobBytes, []), 0);
+    const ban = threads.ban(open.lineage, []);
+    if (ban?.reason === 'halted') {
+      open.end.abort(new TurnAbortedError(ban.reason, ban.detail)); // Nothing is sent, and the job ends with that.
+    }
     log.info({ job: record.jobId }, 'a job goes on after a restart');
     this.#seeThrough(open, asked, network).catch((error: unknown) => {
       log.error({ err: error, job: record.jobId }, 'a job could not be taken up');

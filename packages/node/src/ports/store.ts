@@ -179,10 +179,10 @@ export interface Store {
   /** The terminal message by `author` that answers `messageId` of `asker`. */
   answer(author: string, asker: string, messageId: string): StoredMessage | undefined;
   /**
-   * Notes that a post, which was only kept until now, is owed an answer: its other side is its author from now on.
-   * `starts` as in {@link StoredMessage}.
+   * Notes that a post, which was only kept until now, is for this node: a question that it owes an answer, or an answer
+   * that it was owed. Its other side is its author from now on. `starts` as in {@link StoredMessage}.
    */
-  markOwed(author: string, messageId: string, starts: 0 | 1): void;
+  markAddressed(author: string, messageId: string, starts: 0 | 1): void;
   /** Notes that the turn woken by a message begins, once more. */
   markStarted(author: string, messageId: string): void;
   /** Inbound obliging messages that have no answer yet, oldest first, at most `limit`. */

@@ -23,7 +23,7 @@ type MessageStore = Pick<
   | 'addMessage'
   | 'message'
   | 'answer'
-  | 'markOwed'
+  | 'markAddressed'
   | 'markStarted'
   | 'unanswered'
   | 'sent'
@@ -66,7 +66,7 @@ export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStor
       const row = answer.get({ author, asker, messageId });
       return row && toMessage(row);
     },
-    markOwed: (author, messageId, starts) => void writes.write(() => owe.run(starts, author, messageId)),
+    markAddressed: (author, messageId, starts) => void writes.write(() => owe.run(starts, author, messageId)),
     markStarted: (author, messageId) => void writes.write(() => start.run(author, messageId)),
     unanswered: (limit) => unanswered.all(limit).map(toMessage),
     sent: (now, limit) => sent.all(now, limit).map(toMessage),

@@ -16,7 +16,7 @@ import { TurnAbortedError } from '../errors.ts';
 import type { StoredNotice } from '../ports/store.ts';
 import type { Platform } from '../runtime.ts';
 import type { HaltView } from '../sdk.ts';
-import { freezeKey, haltKey } from './keys.ts';
+import { freezeKey, haltKey, ownHaltKey } from './keys.ts';
 
 type Freeze = Extract<NoticeContent, { kind: 'freeze' }>;
 type Halt = Extract<NoticeContent, { kind: 'halt' | 'resume' }>;
@@ -95,29 +95,42 @@ export class Threads {
     const { jobId, epoch } = lineage.job;
     const origin = lineage.origin ?? mesh.localPeer;
     const agents = [...new Set([mesh.localPeer, ...peers])];
-    const scopes: HaltScope[] = [{ kind: 'all' }, { kind: 'job', jobId }];
-    const halts = [...scopes, ...agents.map((peer): HaltScope => ({ kind: 'peer', peer }))].map(haltKey);
-    const found = this.#kept([freezeKey(jobId), ...halts]);
+    const scopes: HaltScope[] = [{ kind: 'all' }, ...agents.map((peer): HaltScope => ({ kind: 'peer', peer }))];
+    const ofJob = [haltKey({ kind: 'job', jobId }), ownHaltKey(jobId, origin)];
+    const found = this.#kept([freezeKey(jobId, origin), ...ofJob, ...scopes.map(haltKey)]);
+    // The later of two decisions about the same comes first, and hides the others.
+    const decided = new Set<string>();
     let ban: Ban | undefined;
-    for (const { bytes, from } of found) {
+    for (const { bytes, from } of [...found].sort((a, b) => b.at - a.at)) {
       const { content } = decodeNotice(bytes) ?? {};
-      if (content?.kind === 'halt' && this.#mayHalt(from, content.scope, origin)) {
-        const what =
-          content.scope.kind === 'job' ? 'the job' : content.scope.kind === 'all' ? 'everything' : 'the agent';
+      if (content?.kind === 'freeze' && content.epoch >= epoch) {
+        const detail = `the job was stopped (${content.reason}); only a person can move it on`;
+        ban ??= { reason: 'frozen', detail };
+      }
+      if (content?.kind !== 'halt' && content?.kind !== 'resume') {
+        continue;
+      }
+      const { scope } = content;
+      if (decided.has(haltKey(scope)) || !this.#mayHalt(from, scope, origin)) {
+        continue;
+      }
+      decided.add(haltKey(scope));
+      if (content.kind === 'halt') {
+        const what = scope.kind === 'job' ? 'the job' : scope.kind === 'all' ? 'everything' : 'the agent';
         const detail = `${what} has been halted by ${directory.nameOf(from)}; only a person can resume it`;
         return { reason: 'halted', detail };
-      }
-      if (content?.kind === 'freeze' && content.epoch >= epoch && (isWitnessed(content) || from === origin)) {
-        const detail = `the job was stopped (${content.reason}); only a person can move it on`;
-        ban = { reason: 'frozen', detail };
       }
     }
     return ban;
   }
 
-  /** The freeze of a job's newest epoch that is known here. */
-  frozen(jobId: string): Frozen | undefined {
-    const [stored] = this.#kept([freezeKey(jobId)]);
+  /**
+   * The freeze of a job's newest epoch that is known here.
+   *
+   * @param origin peer ID of where the job began, when it is known; by default as far as the store knows it
+   */
+  frozen(jobId: string, origin = this.#originOf(jobId)): Frozen | undefined {
+    const [stored] = origin === undefined ? [] : this.#kept([freezeKey(jobId, origin)]);
     const content = stored && decodeNotice(stored.bytes)?.content;
     return stored !== undefined && content?.kind === 'freeze' ? asFrozen(content, stored.from) : undefined;
   }
@@ -131,7 +144,9 @@ export class Threads {
   halts(): readonly HaltView[] {
     return this.#runtime.store.notices(MAX_LISTED).flatMap(({ bytes }) => {
       const notice = decodeNotice(bytes);
-      return notice?.content.kind === 'halt' ? [this.#view(notice, notice.content)] : [];
+      return notice?.content.kind === 'halt' && this.#isInForce(notice, notice.content)
+        ? [this.#view(notice, notice.content)]
+        : [];
     });
   }
 
@@ -144,12 +159,13 @@ export class Threads {
   stopped(witness: Lineage, stopped: Stopped): void {
     const { jobId, epoch, expiresAt } = witness.job;
     const by = this.#runtime.mesh.localPeer;
-    const known = this.frozen(jobId);
+    const origin = witness.origin ?? by;
+    const known = this.frozen(jobId, origin);
     if (known === undefined || known.epoch < epoch) {
       const { reason, path, briefHash } = stopped;
       const hash = briefHash === undefined ? {} : { briefHash };
       const content: Freeze = { kind: 'freeze', jobId, epoch, reason, path: path.slice(0, MAX_PATH), witness, ...hash };
-      this.#say(freezeKey(jobId), content, expiresAt + 2 * CLOCK_SKEW_MS);
+      this.#say(freezeKey(jobId, origin), content, expiresAt + 2 * CLOCK_SKEW_MS);
       this.#frozen(content);
     }
     this.#report({ ...stopped, jobId, epoch, by });
@@ -176,16 +192,24 @@ export class Threads {
     if (content.kind === 'freeze') {
       this.#onFreeze(notice, content, bytes);
     } else if (content.kind === 'halt' || content.kind === 'resume') {
-      if (!this.#isNews(haltKey(content.scope), at)) {
+      const { scope } = content;
+      const origin = scope.kind === 'job' ? this.#originOf(scope.jobId) : undefined;
+      // Of a job that is not known yet it is kept, until it is seen who began that.
+      const isOwn = scope.kind === 'job' && !hasRight(this.#runtime.policy, from, 'halt');
+      const key = isOwn ? ownHaltKey(scope.jobId, from) : haltKey(scope);
+      if (!this.#isNews([haltKey(scope), key], at)) {
         return;
       }
-      if (!this.#isHeard(from, content.scope)) {
+      const mayHalt = this.#mayHalt(from, scope, origin);
+      if (!mayHalt && !(isOwn && origin === undefined)) {
         log.warn({ peer: from, scope: content.scope }, `a ${content.kind} by a peer without the right was not obeyed`);
         this.#runtime.metrics.ignoredNotice(content.kind);
         return;
       }
-      this.#keep(haltKey(content.scope), notice, bytes);
-      this.#obey(notice, content);
+      this.#keep(key, notice, bytes);
+      if (mayHalt) {
+        this.#obey(notice, content);
+      }
     }
   }
 
@@ -193,7 +217,10 @@ export class Threads {
   tell(peer: string): void {
     const { clock, mesh, store } = this.#runtime;
     const now = clock.now();
-    for (const { bytes, until } of store.notices(MAX_TOLD)) {
+    // Halts first: they may be older than what there are too many of.
+    const halts = this.#kept([...this.#keys].filter((key) => key.startsWith('halt/')).slice(0, MAX_TOLD));
+    const others = store.notices(MAX_TOLD).filter(({ key }) => !key.startsWith('halt/'));
+    for (const { bytes, until } of [...halts, ...others].slice(0, MAX_TOLD)) {
       if (until >= now) {
         mesh.notify(peer, bytes);
       }
@@ -202,9 +229,9 @@ export class Threads {
 
   #onFreeze(notice: Notice, content: Freeze, bytes: Uint8Array): void {
     const { clock, mesh } = this.#runtime;
-    const known = this.frozen(content.jobId);
-    const isBetter = known?.isWitnessed === false && isWitnessed(content);
-    if (known !== undefined && known.epoch + (isBetter ? 0 : 1) > content.epoch) {
+    const origin = content.witness.origin ?? notice.from;
+    const known = this.frozen(content.jobId, origin);
+    if (known !== undefined && known.epoch >= content.epoch) {
       return;
     }
     const fault = witnessFault(notice, { now: clock.now(), verify: mesh.verify });
@@ -212,10 +239,10 @@ export class Threads {
       mesh.charge(notice.from, `a freeze that shows no part in the job: ${fault.detail}`);
       return;
     }
-    if (!isWitnessed(content) && (this.#originOf(content.jobId) ?? notice.from) !== notice.from) {
+    if ((this.#originOf(content.jobId) ?? origin) !== origin) {
       return; // It says that the job began there; it did not.
     }
-    this.#keep(freezeKey(content.jobId), notice, bytes);
+    this.#keep(freezeKey(content.jobId, origin), notice, bytes);
     this.#frozen(content);
     const { jobId, epoch, reason, path, briefHash } = content;
     this.#report({ jobId, epoch, reason, path, by: notice.from, ...(briefHash === undefined ? {} : { briefHash }) });
@@ -253,9 +280,10 @@ export class Threads {
   /** Signs, keeps and gossips a notice. */
   #say(key: string, content: NoticeContent, until: number): Notice {
     const { clock, ids, log, mesh, store } = this.#runtime;
-    const [known] = this.#kept([key]);
+    const own = content.kind === 'halt' || content.kind === 'resume' ? this.#ownKey(content.scope) : [];
+    const known = this.#kept([key, ...own]).reduce((latest, { at }) => Math.max(latest, at), 0);
     // The later of two counts: this one comes after what is known, also when the other's clock is ahead.
-    const at = Math.max(clock.now(), (known?.at ?? 0) + 1);
+    const at = Math.max(clock.now(), known + 1);
     const stamp = { id: ids.next(), at, until };
     const bytes = composeNotice(content, stamp, mesh.signer);
     const notice: Notice = { ...stamp, from: mesh.localPeer, content };
@@ -265,6 +293,11 @@ export class Threads {
       (error: unknown) => log.error({ err: error, key }, 'a notice could not be recorded, and was not sent'),
     );
     return notice;
+  }
+
+  #ownKey(scope: HaltScope): readonly string[] {
+    const origin = scope.kind === 'job' ? this.#originOf(scope.jobId) : undefined;
+    return scope.kind === 'job' && origin !== undefined ? [ownHaltKey(scope.jobId, origin)] : [];
   }
 
   /** What the store keeps under these keys. */
@@ -279,17 +312,18 @@ export class Threads {
     this.#runtime.store.putNotice(stored);
   }
 
-  #isNews(key: string, at: number): boolean {
-    const [known] = this.#kept([key]);
-    return known === undefined || known.at < at;
+  #isNews(keys: readonly string[], at: number): boolean {
+    return this.#kept(keys).every((known) => known.at < at);
   }
 
-  /** Whether a halt is to be kept: also one about a job that is not known yet, until it is seen who began that. */
-  #isHeard(from: string, scope: HaltScope): boolean {
-    const origin = scope.kind === 'job' ? this.#originOf(scope.jobId) : undefined;
-    const isUnknown = scope.kind === 'job' && origin === undefined;
-    const isFirst = this.#kept([haltKey(scope)]).length === 0;
-    return this.#mayHalt(from, scope, origin) || (isUnknown && isFirst);
+  /** Whether a halt that is kept is by one who may, and no later word of another has lifted it. */
+  #isInForce({ from, at }: Notice, { scope }: Halt): boolean {
+    if (scope.kind !== 'job') {
+      return this.#mayHalt(from, scope, undefined);
+    }
+    const origin = this.#originOf(scope.jobId);
+    const keys = [haltKey(scope), ...(origin === undefined ? [] : [ownHaltKey(scope.jobId, origin)])];
+    return this.#mayHalt(from, scope, origin) && this.#kept(keys).every((known) => known.at <= at);
   }
 
   /** Whoever has the right may halt anything; a job's origin that job; a peer itself. */

@@ -106,7 +106,9 @@ export function outcomesOf(runtime: Runtime, record: StoredMessage): readonly Ou
   const { mesh, peers, store } = runtime;
   const { author, messageId, peer, direction } = record;
   const message = readStored(runtime, record);
-  const askedOf = direction === 'in' ? [mesh.localPeer] : (message?.body.wake?.map((wake) => wake.peer) ?? [peer]);
+  // A post that is only kept here has the room for its other side: this node owes it nothing.
+  const owed = peer === author ? [mesh.localPeer] : [];
+  const askedOf = direction === 'in' ? owed : (message?.body.wake?.map((wake) => wake.peer) ?? [peer]);
   const refused = store.outcomes(author, messageId);
   return askedOf.map((asked): Outcome => {
     const name = peers.nameOf(asked);

@@ -22,7 +22,9 @@ const KEPT: ReadonlySet<Reason> = new Set([
   'busy',
   'halted',
   'frozen',
+  'cannot: ping-pong',
   'cannot: cycle',
+  'illegal_edge',
   'rate_limited',
   'breaker',
 ]);
@@ -69,7 +71,9 @@ export class Inbound {
     const { channel, peer, envelope } = request;
     const { clock, mesh, permits, rates } = this.#runtime;
     const crossing = readCrossing(channel, peer, envelope, mesh.localPeer);
-    const stopped = applyBrakes(crossing, this.#view, this.#brakes);
+    // A node that a person has halted may be started, and its other brakes are tried all the same.
+    const brakes = isRehearsal ? this.#brakes.filter(({ name }) => name !== 'not-banned') : this.#brakes;
+    const stopped = applyBrakes(crossing, this.#view, brakes);
     const message = crossing.kind === 'message' ? crossing.message : undefined;
     if (stopped?.refusal.reason === 'duplicate' && message !== undefined && this.#repeat(message, request)) {
       return;
@@ -168,7 +172,7 @@ export class Inbound {
     if (store.addMessage(recordOf({ message, peer: from, direction: 'in', envelope, starts, retentionMs, ...hash }))) {
       this.#tellPost(message);
     } else {
-      store.markOwed(from, messageId, starts); // Gossip was here before.
+      store.markAddressed(from, messageId, starts); // Gossip was here before.
     }
   }
 

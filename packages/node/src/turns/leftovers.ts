@@ -1,6 +1,7 @@
 import type { Message, Settlement } from '@hoplite/p2p';
 import type { Requests } from '../dispatch/requests.ts';
 import { Sender } from '../dispatch/sender.ts';
+import { TurnAbortedError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { readStored } from '../trace/trace.ts';
 import type { Aftermath } from './aftermath.ts';
@@ -49,13 +50,17 @@ export class Leftovers {
   }
 
   #seeThrough({ message, sent, told }: Answered, network: Promise<void>): void {
-    const { log, mesh, permits, work } = this.#runtime;
+    const { log, mesh, permits, threads, work } = this.#runtime;
     const { lineage } = message;
     const { jobId } = lineage.job;
     const ledger = new Ledger(grantOf(message, mesh.localPeer), 1, [...lineage.chain, mesh.localPeer]);
     const end = new AbortController();
     const sender = new Sender({ lineage, ledger, signal: end.signal, permits });
     const done = work.begin({ jobId, abort: (reason) => end.abort(reason) });
+    const ban = threads.ban(lineage, []);
+    if (ban?.reason === 'halted') {
+      end.abort(new TurnAbortedError(ban.reason, ban.detail)); // Nothing is sent any more.
+    }
     // In order, so that credit that came back from one is there for the next, as it was.
     const replies = sent.flatMap((out) => this.#run(sender, out, network));
     Promise.all(replies)

@@ -1,4 +1,5 @@
 import type { Message } from '@hoplite/p2p';
+import { isRetryable } from '../admission/reasons.ts';
 import type { StoredMessage } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import { readStored } from '../trace/trace.ts';
@@ -97,7 +98,9 @@ export class Recovery {
       const { author, messageId } = stored;
       const answer = store.answer(peer, mesh.localPeer, messageId);
       const settlement = answer && readStored(this.#runtime, answer)?.body.settlement;
-      const isUnsent = store.outcomes(author, messageId).some((known) => known.peer === peer && known.retryable);
+      // What an earlier restart has withdrawn was sent all the same, and its credit is not there.
+      const known = store.outcomes(author, messageId).find((outcome) => outcome.peer === peer);
+      const isUnsent = known !== undefined && isRetryable(known.reason);
       spent += isUnsent ? 0 : grantOf(message, peer) - (settlement?.returned ?? 0);
       const detail = 'the node stopped during the turn that sent it';
       const outcome = { author, messageId, peer, reason: 'interrupted', detail, path: [], at: clock.now() } as const;

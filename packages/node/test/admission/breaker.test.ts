@@ -6,6 +6,9 @@ import { NodeView } from '../../src/admission/node-view.ts';
 import { inboundAt } from '../turns/inbound-at.ts';
 import { settled } from '../turns/hand-clock.ts';
 import { A, B, C, message, outbound, rootOf } from './crossings.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.brakes.breaker');
 
 const toB = { channel: 'task', from: A, to: B } as const;
 

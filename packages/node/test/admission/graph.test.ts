@@ -6,6 +6,9 @@ import { allowsEdge, type Addressing, type Graph } from '../../src/admission/gra
 import { NodeView } from '../../src/admission/node-view.ts';
 import { runtimeAt, type RuntimeAtInit } from '../turns/runtime-at.ts';
 import { A, B, C, D, ROOM, inbound, message, outbound, rootOf } from './crossings.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.brakes.illegal-edge');
 
 /** Whom people know by which name; two peers call themselves twin. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +48,13 @@ describe('the graph', () => {
   });
 
   test('edges has those listed and no other; one edge does not give the way back', () => {
-    const graph: Graph = { preset: 'edges', edges: [{ from: 'alpha', to: 'beta' }, { from: 'gamma', to: D.peerId }] };
+    const graph: Graph = {
+      preset: 'edges',
+      edges: [
+        { from: 'alpha', to: 'beta' },
+        { from: 'gamma', to: D.peerId },
+      ],
+    };
     expect(edgesOf(graph)).toEqual(['AB', 'CD']);
     expect(edgesOf({ preset: 'edges', edges: [] })).toEqual([]);
   });

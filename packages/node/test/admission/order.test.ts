@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '@hoplite/test/requirements';
-import { CHANNELS, MAX_HOP_DEPTH, OBLIGING_ACTS, REASONS, TERMINAL_ACTS, isReason, type Message, type Reason } from '@hoplite/p2p';
+import {
+  CHANNELS,
+  MAX_HOP_DEPTH,
+  OBLIGING_ACTS,
+  REASONS,
+  TERMINAL_ACTS,
+  isReason,
+  type Message,
+  type Reason,
+} from '@hoplite/p2p';
 import { BRAKES, applyBrakes } from '../../src/admission/brakes.ts';
 import type { Crossing, MessageCrossing, View } from '../../src/admission/crossing.ts';
 import { isBrakeReason, stopsJob } from '../../src/admission/reasons.ts';

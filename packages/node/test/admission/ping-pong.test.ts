@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { briefHash, shortHash } from '@hoplite/p2p';
 import { inboundAt } from '../turns/inbound-at.ts';
 import { A, B, C, message, rootOf } from './crossings.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.brakes.ping-pong');
 
 const SECRET = 'the-plans-of-the-harbour';
 const toB = { channel: 'task', from: A, to: B } as const;

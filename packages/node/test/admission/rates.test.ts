@@ -5,6 +5,9 @@ import { NodeView, ratedAs } from '../../src/admission/node-view.ts';
 import { Rates, TokenBuckets, type Rate } from '../../src/admission/rates.ts';
 import { inboundAt } from '../turns/inbound-at.ts';
 import { A, B, C, D, NOW, inbound, message, outbound, rootOf } from './crossings.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.brakes.rate-limited');
 
 const MINUTE = 60_000;
 

@@ -4,6 +4,9 @@ import type { Crossing } from '../../src/admission/crossing.ts';
 import { stopsJob } from '../../src/admission/reasons.ts';
 import { runtimeAt } from '../turns/runtime-at.ts';
 import { A, B, C, inbound, message, outbound, rootOf } from './crossings.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.refusals.one-notice');
 
 const refusalOf = (reason: Reason) => ({ reason, detail: `it is ${reason}`, path: [A.peerId, B.peerId] });
 

@@ -38,6 +38,15 @@ describe('fanout', () => {
     });
   });
 
+  test('numbers copies, so that they are different briefs, wherever their texts say {n}', async () => {
+    const input = { to: ['beta'], times: 2, brief: { skill: 'echo', input: ['copy {n}', { of: '{n}{n}', as: 1 }] } };
+    const { calls } = await fanout(input, answering('x'));
+    const copy = (n: number) => ({ skill: 'echo', input: [`copy ${n}`, { of: `${n}${n}`, as: 1 }] });
+    expect(calls).toEqual([1, 2].map((n) => ['delegate_task', { peer: 'beta', brief: copy(n) }]));
+    const once = await fanout({ to: ['beta'], brief: 'echo {n}' }, answering('x'));
+    expect(once.calls).toEqual([['delegate_task', { peer: 'beta', brief: 'echo {n}' }]]);
+  });
+
   test('delegates once when it is not told how often', async () => {
     expect((await fanout({ to: ['beta'], brief }, answering('x'))).calls).toHaveLength(1);
   });

@@ -11,6 +11,9 @@ import {
 } from '@hoplite/p2p';
 import { SpentCredit, type DoubleSpend } from '../../src/inbox/double-spend.ts';
 import { A, B, C, D, HOUR, NOW, PEERS, peer, rootOf } from '../admission/crossings.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.credit.double-spend');
 
 const [E, F, G] = [peer(4), peer(5), peer(6)];
 

@@ -14,6 +14,9 @@ import type { StoppedJob } from '../../src/threads/threads.ts';
 import { A, B, C, D, HOUR, NOW, PEERS, message, peer, rootOf } from '../admission/crossings.ts';
 import { settled } from '../turns/hand-clock.ts';
 import { Net, type Node } from './net.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.brakes.frozen');
 
 const MALLORY = peer(5);
 const NAMES = { alpha: A, beta: B, gamma: C, delta: D, mallory: MALLORY };
@@ -45,14 +48,17 @@ function knows(node: Node, lineage = toB()): void {
 describe('a brake that stops a job at one peer', () => {
   test('freezes it at all, in that epoch and those before, and not in a later one', async () => {
     const net = new Net(NAMES);
-    const nodes = ['alpha', 'beta', 'gamma', 'delta'].map((name) => net.join(name));
-    const [, beta] = nodes;
-    beta?.threads.stopped(toB(1), STOP);
+    const [alpha, beta] = [net.join('alpha'), net.join('beta')];
+    const others = [net.join('gamma'), net.join('delta')];
+    others.forEach((node) => knows(node, toB(1)));
+    beta.threads.stopped(toB(1), STOP);
     await settled();
-    for (const node of nodes) {
+    for (const node of [alpha, beta, ...others]) {
       expect([0, 1, 2].map((epoch) => banAt(node, toB(epoch))?.reason)).toEqual(['frozen', 'frozen', undefined]);
       expect(banAt(node)?.detail).toContain('max_hops');
       expect(node.threads.ban(rootOf({ jobId: 'job-2' }), [])).toBeUndefined();
+    }
+    for (const node of others) {
       expect(node.threads.frozen('job-1')).toMatchObject({ ...STOP, epoch: 1, by: B.peerId, isWitnessed: true });
     }
   });
@@ -84,7 +90,10 @@ describe('a brake that stops a job at one peer', () => {
     gamma.threads.stopped(toC(), { ...STOP, reason: 'cannot: cycle' });
     alpha.threads.stopped(rootOf(), { ...STOP, reason: 'max_turns' });
     await settled();
-    expect([alpha, beta, gamma].map((node) => node.threads.frozen('job-1')?.epoch)).toEqual([0, 0, 0]);
+    for (const { events, store } of [alpha, beta, gamma]) {
+      expect(events.map(({ event }) => event)).toEqual(['frozen']);
+      expect(store.notices(10)).toHaveLength(1);
+    }
     expect(reported).toContainEqual({ ...STOP, reason: 'max_turns', jobId: 'job-1', epoch: 0, by: A.peerId });
     expect([alpha, beta, gamma].map((node) => banAt(node)?.reason)).toEqual(['frozen', 'frozen', 'frozen']);
   });

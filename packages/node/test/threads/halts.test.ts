@@ -6,6 +6,9 @@ import type { TurnAbortedError } from '../../src/errors.ts';
 import { A, B, C, D, HOUR, NOW, message, peer, rootOf } from '../admission/crossings.ts';
 import { settled } from '../turns/hand-clock.ts';
 import { Net, type Node } from './net.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('node.halt.rights', 'node.halt.scopes', 'node.halt.durable');
 
 const MALLORY = peer(5);
 const OPERATOR = peer(6);
@@ -139,6 +142,7 @@ describe('who may halt', () => {
   test('X08: nobody without the right resumes what was halted', async () => {
     const net = new Net(NAMES);
     const delta = net.join('delta', { config });
+    knows(delta);
     for (const scope of [JOB, ALL, GAMMA]) {
       await net.tell(said(OPERATOR, 'halt', scope));
       await net.tell(said(MALLORY, 'resume', scope, NOW + 1));

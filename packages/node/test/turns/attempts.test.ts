@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '@hoplite/test/requirements';
-import { PeerUnreachableError, REASONS, type Mesh, type Reason, type Refusal, type Signer } from '@hoplite/p2p';
+import {
+  PeerUnreachableError,
+  REASONS,
+  decodeEnvelope,
+  type Mesh,
+  type Reason,
+  type Refusal,
+  type Signer,
+} from '@hoplite/p2p';
 import type { Breaker } from '../../src/admission/breaker.ts';
 import { isRetryable } from '../../src/admission/reasons.ts';
 import { Attempts, MAX_ATTEMPTS, MAX_REFUSED } from '../../src/dispatch/attempts.ts';
@@ -10,9 +18,12 @@ import { Requests } from '../../src/dispatch/requests.ts';
 import { Sender } from '../../src/dispatch/sender.ts';
 import type { TurnAbortedError } from '../../src/errors.ts';
 import { Ledger } from '../../src/turns/ledger.ts';
-import { A, B, C, D, ROOM, TOPIC, rootOf } from '../admission/crossings.ts';
+import { A, B, C, D, ROOM, TOPIC, message, rootOf } from '../admission/crossings.ts';
 import { settled } from './hand-clock.ts';
+import { doing, inboundAt } from './inbound-at.ts';
 import { runtimeAt, type RuntimeAtInit } from './runtime-at.ts';
+
+verifies('node.refusals.repeated');
 
 const refusalOf = (reason: Reason): Refusal => ({ reason, detail: `it is ${reason}`, path: [A.peerId, B.peerId] });
 
@@ -199,6 +210,29 @@ describe('a turn that tries the same again', () => {
     await delegate('{"n":1}', refuse('unauthorized'), other);
     expect(sent).toHaveLength(2);
   });
+});
+
+test('S30: an agent that takes every refusal for a hiccup makes one call, and its turn is answered for it', async () => {
+  let tries = 0;
+  const stubborn = doing(async ({ signal, tools }) => {
+    while (!signal.aborted) {
+      tries += 1;
+      await tools.call('delegate_task', { peer: C.peerId, brief: { n: 1 } });
+    }
+    return { kind: 'done', result: 'never read' };
+  });
+  const { arrive, runtime, sent } = inboundAt(B, { agent: stubborn, peers: { gamma: C } });
+  const { answers } = arrive(message(rootOf(), { channel: 'task', from: A, to: B }));
+  await settled();
+  for (const one of sent) refuse('unauthorized')(one);
+  await settled();
+  expect(answers.map((answer) => decodeEnvelope('task', answer).body)).toMatchObject([
+    {
+      refusal: { reason: 'unauthorized', detail: expect.stringContaining('3 times') as string },
+      settlement: { returned: 7, burnt: 1, open: 0 },
+    },
+  ]);
+  expect([tries, sent.length, runtime.permits.held]).toEqual([3, 1, 0]);
 });
 
 test('a turn whose messages are refused again and again, each another, is ended at the hundredth', async () => {

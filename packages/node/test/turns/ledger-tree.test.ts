@@ -9,6 +9,8 @@ import type { Settlement } from '@hoplite/p2p';
 import { shareOf } from '../../src/turns/credit.ts';
 import { Ledger } from '../../src/turns/ledger.ts';
 
+verifies('node.credit.conserved', 'node.credit.written-off');
+
 verifies('node.credit.bound', 'node.credit.settlement');
 
 /** One turn, with its ledger, as its node knows it. */

@@ -1,5 +1,5 @@
 import { MAX_CONTENT_BYTES, type Reason } from '@hoplite/p2p';
-import type { JsonValue } from '@hoplite/tools';
+import { isJsonObject, type JsonValue } from '@hoplite/tools';
 import { z } from 'zod';
 import { done } from '../answers.ts';
 import { overTask, type Outcome } from '../hand-over.ts';
@@ -23,7 +23,8 @@ export const fanout = defineSkill({
   name: 'fanout',
   description:
     'Delegates a brief to each of several peers, `times` times each, concurrently, and lists answers and refusals. ' +
-    `Input: {"to": ["beta", "gamma"], "times": 1, "brief": {…}}; ${MAX_DELEGATIONS} delegations at most.`,
+    `Input: {"to": ["beta", "gamma"], "times": 1, "brief": {…}}; ${MAX_DELEGATIONS} delegations at most. With \`times\` ` +
+    'above 1, "{n}" in the brief is 1, 2, 3 …: the same brief twice is refused `cannot: ping-pong`.',
   input: z
     .strictObject({
       to: z.array(peer).min(1).max(MAX_TO),
@@ -35,14 +36,28 @@ export const fanout = defineSkill({
       error: `makes more than ${MAX_DELEGATIONS} delegations in all`,
     }),
   async run({ to, times, brief }, { turn: { tools, signal } }) {
-    const targets = to.flatMap((name) => Array.from({ length: times }, () => name));
-    const outcomes = await mapConcurrently(targets, { inFlight: MAX_IN_FLIGHT, signal }, async (name) => ({
+    const copies = Array.from({ length: times }, (_, index) => (times === 1 ? brief : numbered(brief, index + 1)));
+    const targets = to.flatMap((name) => copies.map((copy) => ({ name, copy })));
+    const outcomes = await mapConcurrently(targets, { inFlight: MAX_IN_FLIGHT, signal }, async ({ name, copy }) => ({
       peer: name,
-      outcome: await overTask(tools, name, brief),
+      outcome: await overTask(tools, name, copy),
     }));
     return done(listed(outcomes));
   },
 });
+
+/** A brief with its number in place of every `{n}` in its texts. */
+function numbered(brief: JsonValue, n: number): JsonValue {
+  if (typeof brief === 'string') {
+    return brief.replaceAll('{n}', String(n));
+  }
+  if (Array.isArray(brief)) {
+    return brief.map((item: JsonValue) => numbered(item, n));
+  }
+  return isJsonObject(brief)
+    ? Object.fromEntries(Object.entries(brief).map(([key, value]) => [key, numbered(value, n)]))
+    : brief;
+}
 
 function listed(outcomes: readonly { readonly peer: string; readonly outcome: Outcome }[]): JsonValue {
   const answers: JsonValue[] = [];
