@@ -64,7 +64,7 @@ export class Clearing {
   /** Applies the brakes, waits for credit while branches hold it, and reserves the share. */
   async clear(sender: Sender, leaving: Leaving): Promise<Attempt<Clearance>> {
     const { ledger } = sender;
-    const attempt = attemptOf(leaving);
+    const attempt = obliges(leaving.act) ? attemptKeyOf(leaving) : undefined;
     const repeated = attempt && sender.attempts.repeat(attempt.key);
     if (repeated !== undefined) {
       this.#endIf(sender, repeated.refusal, repeated.enough);
@@ -165,10 +165,13 @@ export class Clearing {
   }
 }
 
-function attemptOf({ channel, to, act, wakes, content }: Leaving): AttemptKey | undefined {
-  if (!obliges(act)) {
-    return undefined;
-  }
+/** What makes two attempts the same: channel, addressees and brief. */
+export function attemptKeyOf({
+  channel,
+  to,
+  wakes,
+  content,
+}: Pick<Leaving, 'channel' | 'to' | 'wakes' | 'content'>): AttemptKey {
   const hash = briefHash(to, content, channel);
   const hex = Buffer.from(hash).toString('hex');
   return { key: `${channel}\n${hex}\n${[...wakes].sort().join()}`, hash: hex, briefHash: hash };

@@ -17,10 +17,11 @@ import {
 import type { Attempt, SentPost } from '@hoplite/tools';
 import type { Runtime } from '../runtime.ts';
 import { splitShare } from '../turns/credit.ts';
-import { Clearing, type AttemptKey } from './clearing.ts';
+import { Clearing, attemptKeyOf, type AttemptKey, type Leaving } from './clearing.ts';
+import { EarlierRequests, type EarlierRequest, type HeldRequest } from './earlier-requests.ts';
 import { Pending, type FiledReply } from './pending.ts';
 import { recordOf } from './record.ts';
-import type { Requests } from './requests.ts';
+import type { RequestInit, Requests } from './requests.ts';
 import type { Sender } from './sender.ts';
 
 /** A message to one peer that obliges it to answer. */
@@ -68,7 +69,12 @@ export class Dispatch {
 
   /** Sends a task or a session message. A refusal here means that nothing left. */
   async request(sender: Sender, out: Outgoing): Promise<Attempt<SentRequest>> {
-    const cleared = await this.#clearing.clear(sender, { ...out, reach: out.to, wakes: [out.to] });
+    const leaving: Leaving = { ...out, reach: out.to, wakes: [out.to] };
+    const held = sender.earlier?.take(attemptKeyOf(leaving).key);
+    if (held !== undefined) {
+      return { ok: true, value: this.#goOn(sender, held, leaving, out) };
+    }
+    const cleared = await this.#clearing.clear(sender, leaving);
     if (!cleared.ok) {
       return cleared;
     }
@@ -85,17 +91,44 @@ export class Dispatch {
     if (!composed.ok) {
       return composed;
     }
-    const { message, envelope } = composed.value;
+    return { ok: true, value: this.#seeThrough({ ...composed.value, sender, credit: share, deadline }, out, attempt) };
+  }
+
+  /** Makes ready what earlier runs of a turn have asked. */
+  earlier(sender: Sender, requests: readonly EarlierRequest[]): EarlierRequests | undefined {
+    if (requests.length === 0) {
+      return undefined;
+    }
+    const earlier = new EarlierRequests(this.#runtime, this.#requests.branches);
+    earlier.hold(sender, requests);
+    return earlier;
+  }
+
+  /** Goes on with a request that an earlier run of the turn has made: it has passed the brakes. */
+  #goOn(sender: Sender, { message, envelope, branches }: HeldRequest, leaving: Leaving, out: Outgoing): SentRequest {
+    const attempt = attemptKeyOf(leaving);
+    sender.attempts.begin(attempt.hash);
+    const deadline = message.body.deadline ?? message.lineage.job.expiresAt;
+    const branch = branches.get(out.to);
+    const credit = branch?.credit ?? 0;
+    const resumed = Promise.resolve();
+    return this.#seeThrough(
+      { sender, message, envelope, credit, deadline, resumed, ...(branch === undefined ? {} : { branch }) },
+      out,
+      attempt,
+    );
+  }
+
+  /** Sends what was recorded to one peer, and files its reply. */
+  #seeThrough(request: Omit<RequestInit, 'peer'>, out: Outgoing, attempt: AttemptKey | undefined): SentRequest {
+    const { sender, message } = request;
+    const { messageId } = message.link;
     const pending = new Pending([out.to]);
-    sender.pending.set(message.link.messageId, pending);
+    sender.pending.set(messageId, pending);
     const accepted = Promise.withResolvers<void>();
     const reply = this.#requests.run({
-      sender,
-      message,
-      envelope,
+      ...request,
       peer: out.to,
-      credit: share,
-      deadline,
       onAccepted: accepted.resolve,
       ...(out.onProgress === undefined ? {} : { onProgress: out.onProgress }),
     });
@@ -107,7 +140,7 @@ export class Dispatch {
       accepted.resolve();
       return reply;
     });
-    return { ok: true, value: { messageId: message.link.messageId, accepted: accepted.promise, reply: filed } };
+    return { messageId, accepted: accepted.promise, reply: filed };
   }
 
   /** Posts to a room, and sees the answers of those it wakes through. A refusal here means that nothing left. */
@@ -119,14 +152,12 @@ export class Dispatch {
     const askable = [...new Set(out.wake)].filter((peer) => !here.includes(peer));
     const act: Act = askable.length > 0 ? 'request' : 'inform';
     const reach = askable.length === 1 ? (askable[0] ?? topic) : topic;
-    const cleared = await this.#clearing.clear(sender, {
-      channel: 'room',
-      to: topic,
-      act,
-      reach,
-      wakes: askable,
-      content: out.text,
-    });
+    const leaving: Leaving = { channel: 'room', to: topic, act, reach, wakes: askable, content: out.text };
+    const held = askable.length > 0 ? sender.earlier?.take(attemptKeyOf(leaving).key) : undefined;
+    if (held !== undefined) {
+      return this.#postedEarlier(sender, held, leaving, visited);
+    }
+    const cleared = await this.#clearing.clear(sender, leaving);
     if (!cleared.ok) {
       return cleared;
     }
@@ -168,7 +199,7 @@ export class Dispatch {
     if (wake.length === 0) {
       await this.#record(message, topic, envelope);
     }
-    this.#ask(sender, message, envelope, deadline, attempt);
+    this.#ask(sender, { message, envelope }, deadline, attempt);
     const chain = sender.lineage.chain;
     return {
       ok: true,
@@ -186,11 +217,28 @@ export class Dispatch {
     };
   }
 
+  /** Goes on with a post that an earlier run of the turn has made: everyone has it. */
+  #postedEarlier(sender: Sender, held: HeldRequest, leaving: Leaving, visited: readonly string[]): Attempt<SentPost> {
+    const { message, branches } = held;
+    const attempt = attemptKeyOf(leaving);
+    sender.attempts.begin(attempt.hash);
+    this.#ask(sender, held, message.body.deadline ?? message.lineage.job.expiresAt, attempt);
+    const chain = sender.lineage.chain;
+    return {
+      ok: true,
+      value: {
+        messageId: message.link.messageId,
+        recipients: 0,
+        woken: [...branches.keys()],
+        notWoken: visited.map((peer) => notWoken(peer, 'cannot: cycle', 'it has been there already', chain)),
+      },
+    };
+  }
+
   /** Sends a post to each peer that it wakes, so that it cannot be missed, and files what they answer. */
   #ask(
     sender: Sender,
-    message: Message,
-    envelope: Uint8Array,
+    { message, envelope, branches }: EarlierRequest & Partial<HeldRequest>,
     deadline: number,
     attempt: AttemptKey | undefined,
   ): void {
@@ -198,7 +246,9 @@ export class Dispatch {
     const pending = new Pending(wake.map(({ peer }) => peer));
     sender.pending.set(message.link.messageId, pending);
     const answered = wake.map(async ({ peer, credit }) => {
-      const filed = await this.#requests.run({ sender, message, envelope, peer, credit, deadline });
+      const branch = branches?.get(peer);
+      const held = branch === undefined ? {} : { branch, resumed: Promise.resolve() };
+      const filed = await this.#requests.run({ sender, message, envelope, peer, credit, deadline, ...held });
       pending.file(peer, filed);
       return filed.reply;
     });

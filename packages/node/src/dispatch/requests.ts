@@ -30,8 +30,9 @@ export interface RequestInit {
   readonly envelope: Uint8Array;
   /** The peer that is to answer. */
   readonly peer: string;
-  /** Its part of the credit, which the sender's ledger has reserved. */
+  /** Its part of the credit, which the sender's ledger has reserved, or has granted to `branch` already. */
   readonly credit: number;
+  readonly branch?: Branch;
   readonly deadline: number;
   readonly onAccepted?: () => void;
   readonly onProgress?: (note: ProgressNote) => void;
@@ -62,7 +63,7 @@ export class Requests {
   /** Sends a request and files its one reply. Never rejects: what went wrong is a refusal. */
   async run(init: RequestInit): Promise<FiledReply> {
     const { sender, message, peer, credit } = init;
-    const branch = this.branches.grant(sender, message, peer, credit);
+    const branch = init.branch ?? this.branches.grant(sender, message, peer, credit);
     this.#inFlight.set(peer, this.inFlight(peer) + 1);
     try {
       const known = init.resumed === undefined ? undefined : this.#known(init, branch);

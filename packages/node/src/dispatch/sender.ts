@@ -3,6 +3,7 @@ import type { TurnAbortedError } from '../errors.ts';
 import type { Ledger } from '../turns/ledger.ts';
 import type { Permits, Release } from '../turns/permits.ts';
 import { Attempts } from './attempts.ts';
+import type { EarlierRequests } from './earlier-requests.ts';
 import type { Pending } from './pending.ts';
 
 export interface SenderInit {
@@ -28,6 +29,8 @@ export class Sender {
   /** Replies owed to messages of this sender, by message ID. */
   readonly pending = new Map<string, Pending>();
   readonly attempts = new Attempts();
+  /** What earlier runs of the turn have asked, which a crash has ended. */
+  earlier: EarlierRequests | undefined;
   readonly #replied = new Map<string, Lineage>();
   readonly #permits: Permits;
   #permit: Release | undefined;

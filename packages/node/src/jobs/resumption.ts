@@ -1,5 +1,7 @@
 import { decodeEnvelope, Lineage, type Message } from '@hoplite/p2p';
 import type { PeerReply } from '@hoplite/tools';
+import { askedOf, causeOf, grantOf } from '../dispatch/asked.ts';
+import { withdraw } from '../dispatch/earlier-requests.ts';
 import type { Requests } from '../dispatch/requests.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { StoredJob, StoredMessage } from '../ports/store.ts';
@@ -43,7 +45,7 @@ export class Resumption {
       // Its turn ran here. What it asked of others is withdrawn.
       for (const { message } of asked) {
         network.then(
-          () => this.#withdraw(message),
+          () => askedOf(message).forEach((peer) => withdraw(this.#runtime, message, peer)),
           (error: unknown) => log.debug({ err: error }, 'the network did not start'),
         );
       }
@@ -65,7 +67,8 @@ export class Resumption {
   async #seeThrough(job: OpenJob, asked: readonly Unfinished[], network: Promise<void>): Promise<void> {
     const { mesh } = this.#runtime;
     const replies = asked.flatMap(({ message, envelope }) =>
-      (message.body.wake ?? [{ peer: message.link.to, credit: message.link.credit }]).map(({ peer, credit }) => {
+      askedOf(message).map((peer) => {
+        const credit = grantOf(message, peer);
         job.ledger.reserve(credit);
         const deadline = message.body.deadline ?? job.record.expiresAt;
         return this.#requests.run({ sender: job.sender, message, envelope, peer, credit, deadline, resumed: network });
@@ -89,7 +92,7 @@ export class Resumption {
       .filter((stored) => stored.author === mesh.localPeer && stored.epoch === epoch && stored.briefHash !== undefined);
     return sent.flatMap((stored) => {
       const message = this.#read(stored);
-      return message?.lineage.depth === 1 ? [{ message, envelope: stored.envelope }] : [];
+      return message !== undefined && causeOf(message) === undefined ? [{ message, envelope: stored.envelope }] : [];
     });
   }
 
@@ -99,21 +102,6 @@ export class Resumption {
     } catch (error) {
       this.#runtime.log.error({ err: error, message: messageId }, 'a stored message cannot be read');
       return undefined;
-    }
-  }
-
-  #withdraw({ body, channel, link }: Message): void {
-    const { clock, mesh, store } = this.#runtime;
-    const { from: author, messageId, to } = link;
-    const detail = 'the node stopped during the turn that sent it';
-    for (const peer of body.wake?.map((wake) => wake.peer) ?? [to]) {
-      if (store.answer(peer, author, messageId) === undefined) {
-        mesh.cancel(peer, channel, messageId, 'the node that asked was restarted');
-        store.addOutcome({
-          ...{ author, messageId, peer, reason: 'interrupted', detail, path: [] },
-          ...{ retryable: false, at: clock.now() },
-        });
-      }
     }
   }
 }

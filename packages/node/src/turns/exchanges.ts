@@ -1,5 +1,7 @@
 import type { InboundRequest, Message, Refusal, Settlement } from '@hoplite/p2p';
 import { parseContent } from '../dispatch/content.ts';
+import { grantOf } from '../dispatch/asked.ts';
+import type { EarlierRequest } from '../dispatch/earlier-requests.ts';
 import { recordOf } from '../dispatch/record.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { AgentAnswer } from '../ports/agent.ts';
@@ -10,11 +12,21 @@ import { Ledger } from './ledger.ts';
 import type { Release } from './permits.ts';
 import type { Turns } from './turns.ts';
 
+/** Runs of a turn that crashes have ended. */
+export interface EarlierRuns {
+  /** How many there were; each has burnt its credit. */
+  readonly runs: number;
+  /** What they have asked of others, in order. */
+  readonly requests: readonly EarlierRequest[];
+}
+
+export const NO_EARLIER_RUNS: EarlierRuns = { runs: 0, requests: [] };
+
 /** An accepted message whose answer is not there yet. */
 interface Exchange {
   readonly message: Message;
-  /** Credit that earlier runs of the turn have used up. */
-  readonly spent: number;
+  /** What earlier runs of the turn have done, which crashes have ended. */
+  readonly earlier: EarlierRuns;
   readonly end: AbortController;
   /** Where the answer goes: the newest of the sender's attempts; undefined after a restart until it asks again. */
   request: InboundRequest | undefined;
@@ -104,13 +116,13 @@ export class Exchanges {
   /**
    * Knows a message again that a crash left without an answer, so that its sender's repeats find it.
    *
-   * @param spent credit that earlier runs of its turn have used up
+   * @param earlier what earlier runs of its turn have done
    * @returns what begins its turn
    */
-  takeUp(message: Message, spent: number): () => void {
+  takeUp(message: Message, earlier: EarlierRuns): () => void {
     const { permits, store } = this.#runtime;
     const { from, messageId } = message.link;
-    const exchange = this.#register(message, spent);
+    const exchange = this.#register(message, earlier);
     return () => {
       const permit = permits.tryAcquire();
       if (permit === undefined) {
@@ -132,7 +144,7 @@ export class Exchanges {
 
   /** Answers a message whose turn a crash ended. Nothing of what it was granted is left. */
   async interrupt(message: Message, detail: string): Promise<void> {
-    const exchange = this.#register(message, 0);
+    const exchange = this.#register(message);
     const ledger = this.#ledger(exchange);
     const settlement = { ...ledger.summary(), returned: 0, burnt: ledger.granted };
     await this.#answer(exchange, { kind: 'refuse', reason: 'interrupted', detail }, settlement);
@@ -150,11 +162,11 @@ export class Exchanges {
     }
   }
 
-  #register(message: Message, spent = 0): Exchange {
+  #register(message: Message, earlier = NO_EARLIER_RUNS): Exchange {
     const end = new AbortController();
     const { jobId } = message.lineage.job;
     const done = this.#runtime.work.begin({ jobId, abort: (reason) => end.abort(reason) });
-    const exchange: Exchange = { message, request: undefined, signal: undefined, end, spent, done };
+    const exchange: Exchange = { message, request: undefined, signal: undefined, end, earlier, done };
     this.#running.set(keyOf(message), exchange);
     return exchange;
   }
@@ -213,6 +225,7 @@ export class Exchanges {
         ...(body.room === undefined ? {} : { room: body.room }),
         brief: parseContent(channel, body.content),
         deadline,
+        earlier: exchange.earlier.requests,
         signal: end.signal,
         onProgress: (note, fraction) =>
           exchange.request?.progress(fraction === undefined ? { note } : { note, fraction }),
@@ -221,7 +234,7 @@ export class Exchanges {
     );
     const settlement = ledger.summary();
     await this.#answer(exchange, answer, settlement);
-    if (settlement.burnt > exchange.spent) {
+    if (settlement.burnt > exchange.earlier.runs) {
       this.aftermath.sendReceipt(message); // Its agent was run.
     }
     if (settlement.open > 0) {
@@ -283,9 +296,9 @@ export class Exchanges {
   }
 
   /** A turn's ledger: what its message granted, less the one that it burns, and what earlier runs of it have spent. */
-  #ledger({ message, spent }: Exchange): Ledger {
+  #ledger({ message, earlier }: Exchange): Ledger {
     const localPeer = this.#runtime.mesh.localPeer;
-    return new Ledger(grantOf(message, localPeer), 1 + spent, [...message.lineage.chain, localPeer]);
+    return new Ledger(grantOf(message, localPeer), 1 + earlier.runs, [...message.lineage.chain, localPeer]);
   }
 
   #count(peer: string, change: 1 | -1): void {
@@ -307,11 +320,6 @@ export class Exchanges {
       }
     }
   }
-}
-
-/** What a message grants to one of those who it wakes. */
-export function grantOf({ body, link }: Message, peer: string): number {
-  return body.wake?.find((wake) => wake.peer === peer)?.credit ?? link.credit;
 }
 
 function stopping(): TurnAbortedError {

@@ -1,11 +1,12 @@
 import type { Message, Settlement } from '@hoplite/p2p';
+import { askedOf, causeOf, grantOf } from '../dispatch/asked.ts';
+import { withdraw } from '../dispatch/earlier-requests.ts';
 import type { Requests } from '../dispatch/requests.ts';
 import { Sender } from '../dispatch/sender.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { readStored } from '../trace/trace.ts';
 import type { Aftermath } from './aftermath.ts';
-import { grantOf } from './exchanges.ts';
 import { Ledger } from './ledger.ts';
 
 /** Messages that are looked through after a restart. */
@@ -72,11 +73,11 @@ export class Leftovers {
   }
 
   #run(sender: Sender, { message, envelope }: Sent, network: Promise<void>): readonly Promise<unknown>[] {
-    return peersOf(message).map((peer) => {
-      // What a settlement that is not on record has given back may have been spent again: then there is less now.
-      const credit = Math.min(grantOf(message, peer), sender.ledger.available);
-      if (credit < 1) {
-        return Promise.resolve();
+    return askedOf(message).map((peer) => {
+      const credit = grantOf(message, peer);
+      if (credit > sender.ledger.available) {
+        // A settlement that is not on record had given credit back, and it was spent again: it cannot be followed.
+        return network.then(() => withdraw(this.#runtime, message, peer));
       }
       sender.ledger.reserve(credit);
       const deadline = message.body.deadline ?? message.lineage.job.expiresAt;
@@ -90,7 +91,7 @@ export class Leftovers {
     const turns = new Map<string, Answered>();
     for (const stored of store.sent(clock.now(), MAX_SENT)) {
       const message = readStored(this.#runtime, stored);
-      const cause = message?.lineage.links.at(-2);
+      const cause = message && causeOf(message);
       const asked = cause && store.message(cause.from, cause.messageId);
       if (message === undefined || asked?.direction !== 'in') {
         continue;
@@ -115,12 +116,8 @@ export class Leftovers {
     const { store } = this.#runtime;
     const { from: author, messageId } = message.link;
     const ended = store.outcomes(author, messageId).map(({ peer }) => peer);
-    return peersOf(message).some(
+    return askedOf(message).some(
       (peer) => !ended.includes(peer) && store.answer(peer, author, messageId) === undefined,
     );
   }
-}
-
-function peersOf({ body, link }: Message): readonly string[] {
-  return body.wake?.map(({ peer }) => peer) ?? [link.to];
 }

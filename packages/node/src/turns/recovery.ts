@@ -1,9 +1,10 @@
 import type { Message } from '@hoplite/p2p';
-import { isRetryable } from '../admission/reasons.ts';
+import { askedOf, causeOf, grantOf } from '../dispatch/asked.ts';
+import { withdraw, type EarlierRequest } from '../dispatch/earlier-requests.ts';
 import type { StoredMessage } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import { readStored } from '../trace/trace.ts';
-import { grantOf, type Exchanges } from './exchanges.ts';
+import { NO_EARLIER_RUNS, type Exchanges } from './exchanges.ts';
 
 /** After so many starts that each ended in a crash, a message is not tried again. */
 export const MAX_STARTS = 3;
@@ -17,23 +18,16 @@ export interface Quarantined {
   readonly starts: number;
 }
 
-/** A request that an ended turn had sent to one peer. */
-interface Child {
-  readonly stored: StoredMessage;
-  readonly message: Message;
-  readonly peer: string;
-}
-
 /**
- * What a crash left behind: a turn that had begun is answered `interrupted`, unless its agent may simply run it again;
- * one that had not begun runs now. What an ended turn had asked of others is withdrawn.
+ * What a crash left behind: a turn that had begun is answered `interrupted`, and what it had asked of others withdrawn,
+ * unless its agent may simply run it again; one that had not begun runs now.
  */
 export class Recovery {
   readonly #runtime: Runtime;
   readonly #exchanges: Exchanges;
   readonly #onQuarantined: (quarantined: Quarantined) => void;
   #begin: (() => void)[] = [];
-  #orphans: Child[] = [];
+  #orphans: Message[] = [];
 
   constructor(runtime: Runtime, exchanges: Exchanges, onQuarantined: (quarantined: Quarantined) => void) {
     this.#runtime = runtime;
@@ -53,8 +47,10 @@ export class Recovery {
 
   /** Begins what runs now, once there is a network. */
   resume(): void {
-    for (const { stored, peer } of this.#orphans.splice(0)) {
-      this.#runtime.mesh.cancel(peer, stored.channel, stored.messageId, 'the node that asked was restarted');
+    for (const message of this.#orphans.splice(0)) {
+      for (const peer of askedOf(message)) {
+        withdraw(this.#runtime, message, peer);
+      }
     }
     for (const begin of this.#begin.splice(0)) {
       begin();
@@ -65,16 +61,20 @@ export class Recovery {
     const { agent, log, mesh } = this.#runtime;
     const { starts, messageId, jobId } = stored;
     if (starts === 0) {
-      this.#begin.push(this.#exchanges.takeUp(message, 0));
+      this.#begin.push(this.#exchanges.takeUp(message, NO_EARLIER_RUNS));
       return;
     }
-    const spent = starts + this.#withdraw(stored);
-    const mayRun = agent.idempotent && starts < MAX_STARTS && spent < grantOf(message, mesh.localPeer);
+    const requests = this.#sentBy(stored);
+    const mayRun =
+      agent.idempotent &&
+      starts < MAX_STARTS &&
+      this.#isAffordable(grantOf(message, mesh.localPeer) - starts, requests);
     log.warn({ message: messageId, job: jobId, starts, again: mayRun }, 'a turn was interrupted by a restart');
     if (mayRun) {
-      this.#begin.push(this.#exchanges.takeUp(message, spent));
+      this.#begin.push(this.#exchanges.takeUp(message, { runs: starts, requests }));
       return;
     }
+    this.#orphans.push(...requests.map(({ message }) => message));
     const isQuarantined = starts >= MAX_STARTS;
     const detail = isQuarantined
       ? `the message is in quarantine: the node stopped during each of its ${starts} turns`
@@ -85,43 +85,35 @@ export class Recovery {
     }
   }
 
-  /**
-   * Withdraws what an ended turn had sent. It does not count as said: the turn may run again.
-   *
-   * @returns the credit that it took and has not given back
-   */
-  #withdraw(parent: StoredMessage): number {
-    const { clock, mesh, store } = this.#runtime;
-    let spent = 0;
-    for (const child of this.#childrenOf(parent)) {
-      const { stored, message, peer } = child;
-      const { author, messageId } = stored;
-      const answer = store.answer(peer, mesh.localPeer, messageId);
-      const settlement = answer && readStored(this.#runtime, answer)?.body.settlement;
-      // What an earlier restart has withdrawn was sent all the same, and its credit is not there.
-      const known = store.outcomes(author, messageId).find((outcome) => outcome.peer === peer);
-      const isUnsent = known !== undefined && isRetryable(known.reason);
-      spent += isUnsent ? 0 : grantOf(message, peer) - (settlement?.returned ?? 0);
-      const detail = 'the node stopped during the turn that sent it';
-      const outcome = { author, messageId, peer, reason: 'interrupted', detail, path: [], at: clock.now() } as const;
-      if (store.addOutcome({ ...outcome, retryable: true }) && answer === undefined) {
-        this.#orphans.push(child);
+  /** Whether there is credit for one more run besides what the earlier ones have given to others, in their order. */
+  #isAffordable(left: number, requests: readonly EarlierRequest[]): boolean {
+    const { mesh, store } = this.#runtime;
+    let available = left - 1;
+    for (const { message } of requests) {
+      for (const peer of askedOf(message)) {
+        available -= grantOf(message, peer);
+        if (available < 0) {
+          return false;
+        }
+        const answer = store.answer(peer, mesh.localPeer, message.link.messageId);
+        available += (answer && readStored(this.#runtime, answer)?.body.settlement?.returned) ?? 0;
       }
     }
-    return spent;
+    return available >= 0;
   }
 
-  #childrenOf({ author, jobId, messageId }: StoredMessage): readonly Child[] {
+  /** What the turn of a message has asked of others, in order; not what never left, and may be asked anew. */
+  #sentBy({ author, jobId, messageId }: StoredMessage): readonly EarlierRequest[] {
     const { mesh, store } = this.#runtime;
-    const sent = store.messagesOfJob(jobId).filter((stored) => {
+    const own = store.messagesOfJob(jobId).filter((stored) => {
       return stored.author === mesh.localPeer && stored.briefHash !== undefined;
     });
-    return sent.flatMap((stored) => {
+    return own.flatMap((stored) => {
       const message = readStored(this.#runtime, stored);
-      const cause = message?.lineage.links.at(-2);
+      const cause = message && causeOf(message);
       const isChild = cause?.from === author && cause.messageId === messageId;
-      const peers = message?.body.wake?.map(({ peer }) => peer) ?? [stored.peer];
-      return message !== undefined && isChild ? peers.map((peer) => ({ stored, message, peer })) : [];
+      const isUnsent = store.outcomes(stored.author, stored.messageId).some(({ retryable }) => retryable);
+      return message !== undefined && isChild && !isUnsent ? [{ message, envelope: stored.envelope }] : [];
     });
   }
 }

@@ -1,6 +1,8 @@
 import { isReason, type Channel, type Lineage } from '@hoplite/p2p';
 import { callTool, jsonProblem, type JsonValue } from '@hoplite/tools';
 import type { Dispatch } from '../dispatch/dispatch.ts';
+import { askedOf } from '../dispatch/asked.ts';
+import { withdraw, type EarlierRequest } from '../dispatch/earlier-requests.ts';
 import { Sender } from '../dispatch/sender.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { AgentAnswer, AgentTurn } from '../ports/agent.ts';
@@ -20,6 +22,8 @@ export interface TurnInit {
   readonly brief: JsonValue;
   /** When it must be over, in milliseconds since the Unix epoch. */
   readonly deadline: number;
+  /** What earlier runs of it have asked, in order; a crash has ended them. */
+  readonly earlier?: readonly EarlierRequest[];
   /** Ends the turn from outside; its reason is a TurnAbortedError. */
   readonly signal: AbortSignal;
   readonly onProgress: (note: string, fraction: number | undefined) => void;
@@ -42,6 +46,9 @@ export class Turns {
     if (init.signal.aborted || init.deadline <= clock.now()) {
       permit(); // It ended while it was queued: the agent never sees it.
       init.ledger.unburn();
+      for (const { message } of init.earlier ?? []) {
+        askedOf(message).forEach((peer) => withdraw(this.#runtime, message, peer));
+      }
       return answerTo(init.signal.aborted ? init.signal.reason : tooLate());
     }
     emit({ event: 'turn:started', jobId, channel: init.channel, depth: init.lineage.depth });
@@ -62,6 +69,7 @@ export class Turns {
       ended.resolve(answerTo(reason));
     };
     const sender = new Sender({ lineage, ledger, signal: end.signal, permits, permit, giveUp: abort });
+    sender.earlier = this.#dispatch.earlier(sender, init.earlier ?? []);
     const { jobId } = lineage.job;
     const done = this.#runtime.work.begin({ jobId, abort, nudge: () => ledger.nudge() });
     const onAbort = (): void => abort(init.signal.reason);
@@ -85,6 +93,7 @@ export class Turns {
       timer.clear();
       init.signal.removeEventListener('abort', onAbort);
       done();
+      sender.earlier?.withdrawRest();
       sender.end();
       work.catch(() => undefined); // An agent that fails after its turn has ended has been answered for already.
     }
