@@ -1,20 +1,20 @@
-/** What an agent of the kill test is to do: a tree, whose branches it has others do. */
-export interface Brief {
+/** What an agent of the kill test is to do: a tree, whose branches it has others do. (No interface: it is JSON.) */
+export type Brief = {
   /** Unique; that of a branch begins with its parent's. */
   readonly id: string;
   /** Milliseconds of work before and after the branches. */
   readonly before: number;
   readonly after: number;
   readonly branches: readonly Branch[];
-}
+};
 
-export interface Branch {
+export type Branch = {
   /** Name of a peer. */
   readonly to: string;
   /** `left`: a message in the session, whose reply the turn does not wait for. */
   readonly how: 'task' | 'session' | 'left';
   readonly brief: Brief;
-}
+};
 
 /** What the driver tells a process to begin, as its operator. */
 export interface Command {

@@ -6,11 +6,11 @@ import { generateNetworkKey, storeNetworkKey } from '@hoplite/p2p';
 import type { Line } from './brief.ts';
 import type { Chance } from './chance.ts';
 import { commandFor, momentFor, NAMES, type Name } from './plan.ts';
-import { answersTo, asked, asking, readEffects, readRecords } from './records.ts';
-import { unrest, verdict, type Survivor } from './verdict.ts';
+import { answersTo, asked, readEffects, readRecords } from './records.ts';
+import { unrest, verdict, waiting, type Survivor } from './verdict.ts';
 import { Victim } from './victim.ts';
 
-/** What the kills of a group have hit. */
+/** How many kills there were, and what they have hit. */
 export interface Tally {
   kills: number;
   /** Of a node on its way up. */
@@ -38,48 +38,57 @@ export interface GroupInit {
 /** How long a node may take to start, on a machine with much else to do. */
 const START_MS = 20_000;
 /** How long a moment is waited for before it is taken to have come. */
-const MOMENT_MS = 300;
+const MOMENT_MS = 1000;
+/** Within this time after its start a node is killed again, now and then. */
+const UNSTARTED_MS = 350;
 /** Jobs that may be open at once. */
 const MAX_OPEN = 12;
 
 /** A few nodes that work for each other, and are killed while they do. */
 export class Group {
-  readonly tally: Tally = { kills: 0, starting: 0, running: 0, queued: 0, unsent: 0, openJob: 0, asking: 0 };
+  readonly tally: Tally = { kills: 0, starting: 0, running: 0, queued: 0, unsent: 0, asking: 0, openJob: 0 };
   readonly #init: GroupInit;
-  readonly #victims: ReadonlyMap<Name, Victim>;
+  readonly #victims = new Map<Name, Victim>();
   readonly #begun = new Set<string>();
-  readonly #ended = new Set<string>();
   readonly #effects: string;
   #commands = 0;
+  /** Jobs that were open when something was last killed. */
+  #open = 0;
+  #isOver = false;
 
-  private constructor(init: GroupInit, victims: ReadonlyMap<Name, Victim>, effects: string) {
+  constructor(init: GroupInit) {
     this.#init = init;
-    this.#victims = victims;
-    this.#effects = effects;
+    this.#effects = join(init.directory, 'effects');
   }
 
-  /** Starts its nodes, each a process of its own. */
-  static async start(init: GroupInit): Promise<Group> {
-    const effects = join(init.directory, 'effects');
+  /** Starts its nodes for the first time, each a process of its own. */
+  async start(): Promise<void> {
+    const { directory: parent, idempotent, program } = this.#init;
     const key = generateNetworkKey();
-    const victims = new Map<Name, Victim>();
-    const group = new Group(init, victims, effects);
-    mkdirSync(init.directory, { recursive: true });
-    writeFileSync(effects, '');
+    mkdirSync(parent);
+    writeFileSync(this.#effects, '');
     for (const name of NAMES) {
-      const directory = join(init.directory, name);
+      const directory = join(parent, name);
       mkdirSync(directory);
       storeNetworkKey(directory, key);
-      const idempotent = init.idempotent.includes(name);
       const listen = `/ip4/127.0.0.1/tcp/${await freePort()}`;
-      const settings = { directory, name, listen, peers: [], idempotent, effects };
-      victims.set(name, new Victim(init.program, settings, (line) => group.#onLine(line)));
+      const isIdempotent = idempotent.includes(name);
+      const settings = { directory, name, listen, peers: [], idempotent: isIdempotent, effects: this.#effects };
+      this.#victims.set(name, new Victim(program, settings, (line) => this.#onLine(line)));
     }
     for (const name of NAMES) {
-      group.#start(name);
-      await group.#victim(name).ready(START_MS);
+      this.#start(name);
+      await this.#victim(name).ready(START_MS);
     }
-    return group;
+  }
+
+  /** Gives the origin so many things to do, unless it has enough. */
+  work(commands: number): void {
+    const { chance, label } = this.#init;
+    for (let left = Math.min(MAX_OPEN - this.#open, commands); left > 0; left -= 1) {
+      this.#commands += 1;
+      this.#victim('origin').command(commandFor(`${label}-${this.#commands}`, chance));
+    }
   }
 
   /** Gives the origin something to do, kills one or more of the nodes at some moment, and starts them again. */
@@ -88,27 +97,22 @@ export class Group {
     const victims = chance.some(NAMES, chance.one([1, 1, 1, 2, 2, 3]));
     const { of, event, delayMs } = momentFor(victims, chance);
     const come = this.#victim(of).told(event, MOMENT_MS);
-    this.#giveWork();
+    this.work(1 + chance.below(5));
     await come;
     await sleep(delayMs);
-    const starting = victims.filter((name) => !this.#victim(name).isReady);
-    await Promise.all(victims.map((name) => this.#victim(name).kill()));
-    this.#count(victims, starting);
-    for (const name of victims) this.#start(name);
-    if (chance.is(0.8)) {
-      await Promise.all(NAMES.map((name) => this.#victim(name).ready(START_MS)));
+    await this.#restart(victims);
+    while (chance.is(0.35)) {
+      await sleep(chance.below(UNSTARTED_MS));
+      await this.#restart(victims);
     }
+    await this.#ready();
   }
 
-  /** Waits until nothing is left to do. @returns what still is, after `ms` */
-  async rest(ms: number): Promise<readonly string[]> {
+  /** Resolves when nothing is left to do, or after `ms`: the verdict says what is left then. */
+  async rest(ms: number): Promise<void> {
     const until = performance.now() + ms;
-    for (;;) {
-      await Promise.all(NAMES.map((name) => this.#victim(name).ready(START_MS)));
-      const left = unrest(this.#survivors());
-      if (left.length === 0 || performance.now() > until) return left;
-      await sleep(100);
-    }
+    await this.#ready();
+    while (performance.now() < until && unrest(this.#survivors()).length > 0) await sleep(100);
   }
 
   /** What is wrong with what is on the disks. */
@@ -116,34 +120,35 @@ export class Group {
     return verdict({ nodes: this.#survivors(), begun: this.#begun, effects: readEffects(this.#effects) });
   }
 
-  /** How the jobs went, by state and reason. */
-  outcomes(): Readonly<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const { state, reason } of this.#survivors().flatMap(({ records }) => records.jobs)) {
-      const key = reason === null ? state : `${state}: ${reason}`;
-      counts[key] = (counts[key] ?? 0) + 1;
-    }
-    return counts;
+  /** How many jobs were answered, in spite of it all. */
+  answered(): number {
+    return this.#survivors().flatMap(({ records }) => records.jobs.filter(({ state }) => state === 'done')).length;
+  }
+
+  /** Lets all of them end by themselves. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#victims.values()].map((victim) => victim.stop()));
   }
 
   /** Kills all of them for good. */
   async end(): Promise<void> {
+    this.#isOver = true;
     await Promise.allSettled([...this.#victims.values()].map((victim) => victim.kill()));
   }
 
-  #giveWork(): void {
-    const { chance, label } = this.#init;
-    const origin = this.#victim('origin');
-    const room = MAX_OPEN - (this.#begun.size - this.#ended.size);
-    for (let left = Math.min(room, 1 + chance.below(5)); left > 0; left -= 1) {
-      this.#commands += 1;
-      origin.command(commandFor(`${label}-${this.#commands}`, chance));
-    }
+  async #restart(victims: readonly Name[]): Promise<void> {
+    const starting = victims.filter((name) => !this.#victim(name).isReady);
+    await Promise.all(victims.map((name) => this.#victim(name).kill()));
+    this.#count(victims, starting);
+    for (const name of victims) this.#start(name);
+  }
+
+  async #ready(): Promise<void> {
+    await Promise.all(NAMES.map((name) => this.#victim(name).ready(START_MS)));
   }
 
   #onLine(line: Line): void {
     if (line.event === 'begun') this.#begun.add(line.jobId);
-    if (line.event === 'done') this.#ended.add(line.jobId);
   }
 
   /** What the kills have hit, as it stands on the disks. */
@@ -151,19 +156,23 @@ export class Group {
     const survivors = this.#survivors();
     this.tally.kills += victims.length;
     this.tally.starting += starting.length;
-    for (const { name, peerId, records } of survivors.filter((node) => victims.some((victim) => victim === node.name))) {
+    for (const { peerId, records } of survivors.filter((node) => victims.some((name) => name === node.name))) {
       const owed = asked(records).filter((message) => answersTo(records, message).length === 0);
-      const given = new Set(records.messages.flatMap((row) => (row.direction === 'out' ? (row.in_reply_to ?? []) : [])));
-      const awaited = survivors.flatMap((node) => waiting(node).filter(({ peer }) => peer === peerId));
+      const given = new Set(
+        records.messages.flatMap((row) => (row.direction === 'out' ? (row.in_reply_to ?? []) : [])),
+      );
+      const awaited = survivors.flatMap((node) => waiting(node.records).filter(({ peer }) => peer === peerId));
       this.tally.running += owed.some(({ started }) => started > 0) ? 1 : 0;
       this.tally.queued += owed.some(({ started }) => started === 0) ? 1 : 0;
       this.tally.unsent += awaited.some(({ message_id }) => given.has(message_id)) ? 1 : 0;
-      this.tally.asking += waiting({ records }).length > 0 ? 1 : 0;
-      this.tally.openJob += name === 'origin' && records.jobs.some(({ state }) => state === 'open') ? 1 : 0;
+      this.tally.asking += waiting(records).length > 0 ? 1 : 0;
+      this.tally.openJob += records.jobs.some(({ state }) => state === 'open') ? 1 : 0;
     }
+    this.#open = survivors.flatMap(({ records }) => records.jobs).filter(({ state }) => state === 'open').length;
   }
 
   #start(name: Name): void {
+    if (this.#isOver) throw new Error('the group is over');
     const others = [...this.#victims.values()].filter((victim) => victim.name !== name);
     this.#victim(name).start(others.flatMap(({ addresses }) => addresses));
   }
@@ -179,16 +188,6 @@ export class Group {
     if (victim === undefined) throw new Error(`no ${name} yet`);
     return victim;
   }
-}
-
-/** What a node has asked and does not know the end of. */
-function waiting({ records }: Pick<Survivor, 'records'>) {
-  return asking(records).filter((message) => {
-    const isGivenUp = records.outcomes.some(
-      ({ message_id, peer }) => message_id === message.message_id && peer === message.peer,
-    );
-    return !isGivenUp && answersTo(records, message).length === 0;
-  });
 }
 
 /** Below the ports that outgoing connections take, so that it is still free after a restart. */

@@ -5,7 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createNode, defaultConfig, type AgentTurn, type HopliteNode } from '@hoplite/node';
+import { createNode, defaultConfig, type AgentTurn } from '@hoplite/node';
 import type { Branch, Brief, Command, Line, Settings } from './brief.ts';
 
 /** How long a process waits for a peer to come back before it asks it, in milliseconds. */
@@ -21,7 +21,7 @@ const node = await createNode({
     peers: [...settings.peers],
     mdns: false,
     rooms: [],
-    turns: { concurrent: 2, queuedPerPeer: 64, queued: 64 },
+    turns: { concurrent: 1, queuedPerPeer: 64, queued: 64 },
     rates: { perPeer: { perMinute: 1e6, burst: 1e6 }, perOrigin: { perMinute: 1e6, burst: 1e6 } },
   },
   agent: { description: 'does as it is told', skills: [], idempotent: settings.idempotent, run: work },
@@ -31,18 +31,19 @@ node.subscribe((event) => {
   if (event.event === 'job.started') say({ event: 'begun', jobId: event.jobId });
   if (event.event === 'job.done') say({ event: 'done', jobId: event.job.jobId });
 });
-createInterface(process.stdin).on('line', (line) => {
-  begin(node, JSON.parse(line) as Command).catch(fail);
-});
+const commands = createInterface(process.stdin);
+commands.on('line', (line) => void begin(JSON.parse(line) as Command).catch(fail));
+commands.once('close', () => process.exit());
+process.stdout.once('error', () => process.exit()); // Its driver has gone.
 say({ event: 'ready', peerId: node.peerId, addresses: node.addresses });
 
-async function begin(operated: HopliteNode, { to, how, brief, timeoutMs }: Command): Promise<void> {
-  for (let waited = 0; waited < PEER_WAIT_MS && !operated.peers().some(({ name }) => name === to); waited += 10) {
+async function begin({ to, how, brief, timeoutMs }: Command): Promise<void> {
+  for (let waited = 0; waited < PEER_WAIT_MS && !node.peers().some(({ name }) => name === to); waited += 10) {
     await sleep(10);
   }
   await (how === 'task'
-    ? operated.delegate(to, { ...brief } as never, { timeoutMs })
-    : operated.send(to, JSON.stringify(brief), { timeoutMs }));
+    ? node.delegate(to, brief, { timeoutMs })
+    : node.send(to, JSON.stringify(brief), { timeoutMs }));
 }
 
 async function work({ brief, signal, tools }: AgentTurn) {
@@ -62,7 +63,7 @@ async function ask({ to, how, brief }: Branch, tools: AgentTurn['tools'], id: st
   say({ event: 'asking', id });
   const text = JSON.stringify(brief);
   await (how === 'task'
-    ? tools.call('delegate_task', { peer: to, brief: { ...brief } as never })
+    ? tools.call('delegate_task', { peer: to, brief })
     : tools.call('send_message', { peer: to, text, ...(how === 'left' ? {} : { wait_seconds: 10 }) }));
 }
 

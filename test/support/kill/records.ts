@@ -16,7 +16,7 @@ export interface MessageRow {
   readonly obliges: 0 | 1;
   readonly content: string;
   /** Hex. */
-  readonly envelope: string;
+  readonly body_hash: string;
 }
 
 export interface JobRow {
@@ -45,7 +45,7 @@ export interface Records {
   readonly accused: readonly string[];
 }
 
-/** Reads the store in a data directory, whether or not its node runs. */
+/** Reads, but for what the self-test has left (its peer is a topic), the store in a data directory, whether or not its node runs. */
 export function readRecords(directory: string): Records {
   const db = new DatabaseSync(join(directory, 'hoplite.db'), { readOnly: true, timeout: 5000 });
   try {
@@ -54,8 +54,8 @@ export function readRecords(directory: string): Records {
       messages: db
         .prepare(
           `SELECT author, message_id, peer, direction, act, job_id, in_reply_to, started, content,
-                  brief_hash IS NOT NULL AS obliges, hex(envelope) AS envelope
-           FROM message ORDER BY rowid`,
+                  brief_hash IS NOT NULL AS obliges, hex(body_hash) AS body_hash
+           FROM message WHERE peer NOT LIKE '/%' ORDER BY rowid`,
         )
         .all() as unknown as MessageRow[],
       jobs: db.prepare('SELECT * FROM job').all() as unknown as JobRow[],

@@ -25,10 +25,16 @@ export function unrest(nodes: readonly Survivor[]): readonly string[] {
     ...asked(records)
       .filter((message) => answersTo(records, message).length === 0)
       .map((message) => `${name}: accepted ${about(message)} and has no answer for it`),
-    ...asking(records)
-      .filter((message) => answersTo(records, message).length === 0 && outcomesOf(records, message).length === 0)
-      .map((message) => `${name}: asked ${about(message)} and does not know how that ended`),
+    ...waiting(records).map((message) => `${name}: asked ${about(message)} and does not know how that ended`),
   ]);
+}
+
+/** What a node has asked and does not know the end of: neither answered nor given up. */
+export function waiting(records: Records): readonly MessageRow[] {
+  const givenUp = new Set(records.outcomes.map(({ message_id, peer }) => `${message_id} ${peer}`));
+  return asking(records).filter((message) => {
+    return !givenUp.has(`${message.message_id} ${message.peer}`) && answersTo(records, message).length === 0;
+  });
 }
 
 /** Everything that contradicts "no accepted message lost, none handled twice, credit conserved", a sentence each. */
@@ -54,22 +60,23 @@ function ofAnswers({ name, peerId, records }: Survivor, { nodes }: Evidence): re
     return [
       ...(given.length > 1 ? [`${name}: gave ${given.length} answers to ${about(message)}`] : []),
       ...(got.length > 1 ? [`${asker.name}: got ${got.length} answers to ${about(message)}`] : []),
-      ...(got.some(({ envelope }) => envelope !== given[0]?.envelope)
+      ...(got.some(
+        ({ body_hash, message_id }) => message_id !== given[0]?.message_id || body_hash !== given[0].body_hash,
+      )
         ? [`${asker.name}: got another answer to ${about(message)} than ${name} (${peerId}) has recorded`]
         : []),
     ];
   });
 }
 
-/** No turn is run again that may not be; a brief has no more effects than turns. */
+/** A brief comes in one message, and no turn is run again that may not be; there are no more effects than turns. */
 function ofTurns({ name, isIdempotent, records }: Survivor, { effects }: Evidence): readonly string[] {
-  const turns = new Map<string, number>();
-  for (const { content, started } of asked(records)) {
-    turns.set(briefIdOf(content), (turns.get(briefIdOf(content)) ?? 0) + started);
-  }
-  return [...turns].flatMap(([id, started]) => {
+  const messages = Map.groupBy(asked(records), ({ content }) => briefIdOf(content));
+  return [...messages].flatMap(([id, accepted]) => {
     const count = effects.get(id) ?? 0;
+    const started = accepted.reduce((sum, message) => sum + message.started, 0);
     return [
+      ...(accepted.length > 1 ? [`${name}: accepted ${id} in ${accepted.length} messages`] : []),
       ...(!isIdempotent && started > 1 ? [`${name}: the turn of ${id} began ${started} times`] : []),
       ...(count > started ? [`${name}: ${id} has had ${count} effects, of ${started} turns`] : []),
     ];
@@ -87,7 +94,9 @@ function ofJobs({ name, records }: Survivor, { effects }: Evidence): readonly st
         ? [`${name}: ${id} was granted ${credit}; ${turns} turns, ${left} left`]
         : []),
       ...(count > credit - left ? [`${name}: ${id} has had ${count} effects, and ${left} of ${credit} came back`] : []),
-      ...(state === 'done' && result !== JSON.stringify(id) ? [`${name}: ${id} is done with ${result ?? 'nothing'}`] : []),
+      ...(state === 'done' && result !== JSON.stringify(id)
+        ? [`${name}: ${id} is done with ${result ?? 'nothing'}`]
+        : []),
       ...(state === 'done' && !effects.has(id) ? [`${name}: ${id} is done without effect`] : []),
       ...(state === 'stopped' ? [`${name}: ${id} was stopped by a brake`] : []),
     ];
@@ -102,10 +111,6 @@ function ofHonesty({ name, records }: Survivor): readonly string[] {
 function lostJobs({ nodes, begun }: Evidence): readonly string[] {
   const known = new Set(nodes.flatMap(({ records }) => records.jobs.map(({ job_id }) => job_id)));
   return [...begun].filter((jobId) => !known.has(jobId)).map((jobId) => `job ${jobId} had begun, and is lost`);
-}
-
-function outcomesOf({ outcomes }: Records, message: MessageRow): readonly unknown[] {
-  return outcomes.filter(({ message_id, peer }) => message_id === message.message_id && peer === message.peer);
 }
 
 function about({ content, message_id }: MessageRow): string {

@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command, Line, Settings } from './brief.ts';
+
+/** What can be waited for: what a process tells, and that it has ended by itself. */
+type Happening = Line['event'] | 'failed';
 
 /** A node that is killed and started again, on the same directory and port. */
 export class Victim {
   readonly #program: string;
   readonly #onLine: (line: Line) => void;
-  readonly #watchers = new Set<(event: Line['event'] | 'spawned') => void>();
+  readonly #watchers = new Set<(event: Happening) => void>();
   #settings: Settings;
   #child: ChildProcess | undefined;
   #peerId = '';
@@ -51,16 +55,16 @@ export class Victim {
     this.#settings = { ...this.#settings, peers };
     const child = spawn(process.execPath, [this.#program, JSON.stringify(this.#settings)], {
       stdio: ['pipe', 'pipe', 'inherit'],
+      // What earlier processes have compiled.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(this.#program), 'cache') },
     });
     this.#child = child;
     child.stdin.on('error', () => undefined); // It was killed while it was written to.
     createInterface(child.stdout).on('line', (line) => this.#heard(line));
-    child.once('error', (error) => (this.#fault = error));
+    child.once('error', (error) => this.#failed(error));
     child.once('exit', (code, signal) => {
-      this.#isReady = false;
-      if (signal !== 'SIGKILL') this.#fault = new Error(`${this.name} ended by itself: ${code ?? signal}`);
+      if (signal !== 'SIGKILL') this.#failed(new Error(`${this.name} ended by itself: ${code ?? signal}`));
     });
-    this.#tell('spawned');
   }
 
   /** Has the operator of this node begin something. */
@@ -69,11 +73,11 @@ export class Victim {
   }
 
   /** Resolves when it tells this, or after `ms`. @returns whether it did */
-  async told(event: Line['event'] | 'spawned', ms: number): Promise<boolean> {
+  async told(event: Line['event'], ms: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), ms);
-    const watch = (told: Line['event'] | 'spawned'): void => {
-      if (told === event) resolve(true);
+    const watch = (happening: Happening): void => {
+      if (happening === event || happening === 'failed') resolve(happening === event);
     };
     this.#watchers.add(watch);
     try {
@@ -91,6 +95,19 @@ export class Victim {
     }
   }
 
+  /** Lets it end by itself. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#isReady = false;
+    this.#child = undefined;
+    if (child !== undefined) {
+      child.removeAllListeners('exit');
+      const gone = new Promise((resolve) => child.once('close', resolve));
+      child.stdin?.end();
+      await gone;
+    }
+  }
+
   /** Kills it, and resolves when it is gone. Safe to call twice. */
   async kill(): Promise<void> {
     const child = this.#child;
@@ -101,6 +118,12 @@ export class Victim {
       await gone;
     }
     if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  #failed(error: Error): void {
+    this.#isReady = false;
+    this.#fault = error;
+    this.#tell('failed');
   }
 
   #heard(text: string): void {
@@ -119,7 +142,7 @@ export class Victim {
     this.#tell(line.event);
   }
 
-  #tell(event: Line['event'] | 'spawned'): void {
+  #tell(event: Happening): void {
     for (const watch of this.#watchers) watch(event);
   }
 }
