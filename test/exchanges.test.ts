@@ -12,41 +12,6 @@ function containing(part: string): unknown {
 }
 
 describe('one question, one answer', () => {
-  test('a session message is answered once, and the answer is answered by nobody', async () => {
-    verifies('node.turns.one-reply', 'node.turns.one-answer', 'node.brakes.terminal');
-    await using cluster = await Cluster.start(['alpha', 'beta'], {
-      agents: { beta: agentOf(() => done('Locked.')), alpha: agentOf(() => done('Ack.')) },
-    });
-    const report = await cluster.node('alpha').send('beta', 'do X');
-    expect(report).toMatchObject({ state: 'done', result: 'Locked.', turns: 1 });
-    // Whatever else would be on its way has crossed when a second exchange is through.
-    await cluster.node('beta').send('alpha', 'and you?');
-    expect(cluster.turns('alpha')).toBe(1);
-    expect(cluster.turns('beta')).toBe(1);
-  });
-
-  test('an agent that fails, answers nothing or throws at once is answered for, and the next message works (V07)', async () => {
-    verifies('node.turns.crash-does-not-mute', 'node.turns.one-answer');
-    const answers = [
-      (): never => {
-        throw new Error('boom');
-      },
-      () => done(''),
-      () => done('well'),
-    ];
-    await using cluster = await Cluster.start(['alpha', 'beta'], {
-      agents: { beta: agentOf(() => answers.shift()?.() ?? done('no more')) },
-    });
-    const ask = () => cluster.node('alpha').delegate('beta', 'work');
-    expect(await ask()).toMatchObject({
-      state: 'failed',
-      reason: 'agent_error',
-      detail: containing('boom'),
-    });
-    expect(await ask()).toMatchObject({ state: 'failed', reason: 'agent_error' });
-    expect(await ask()).toMatchObject({ state: 'done', result: 'well' });
-  });
-
   test('an answer that cannot be sent is an agent error, and what the turn cost is still counted', async () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
@@ -125,31 +90,6 @@ describe('one question, one answer', () => {
 });
 
 describe('credit', () => {
-  test('what a turn leaves behind settles later, and only then is the job finished', async () => {
-    verifies('node.credit.settlement');
-    const { agent, begun, release } = held();
-    await using cluster = await Cluster.start(['alpha', 'beta', 'gamma'], {
-      agents: {
-        beta: agentOf(async ({ tools }) => {
-          await value(tools.call('send_message', { peer: 'gamma', text: 'when you have time' }));
-          return done('asked');
-        }),
-        gamma: agent,
-      },
-    });
-    const report = await cluster.node('alpha').delegate('beta', 'go');
-    expect(report).toMatchObject({ state: 'done', result: 'asked', turns: 1 });
-    expect(cluster.node('alpha').job(report.jobId)?.state).toBe('open');
-    await begun;
-    release('at last');
-    await cluster.until(() => cluster.node('alpha').job(report.jobId)?.state === 'done');
-    expect(cluster.node('alpha').job(report.jobId)).toMatchObject({
-      turns: 2,
-      credit: { granted: 32, left: 30 },
-      path: ['alpha', 'beta', 'gamma'],
-    });
-  });
-
   test('however a branch settles around the answer of its turn, every job comes to know that it is finished', async () => {
     verifies('node.credit.settlement');
     await using cluster = await Cluster.start(['alpha', 'beta', 'gamma'], {
@@ -177,24 +117,6 @@ describe('credit', () => {
       turns: 0,
       credit: { granted: 32, left: 32 },
     });
-  });
-
-  test('a queue that is full refuses `busy`, and what was accepted is answered', async () => {
-    verifies('node.brakes.busy');
-    const { agent, begun, release } = held();
-    await using cluster = await Cluster.start(['alpha', 'beta'], {
-      agents: { beta: agent },
-      config: { turns: { concurrent: 1, queuedPerPeer: 1, queued: 8 } },
-    });
-    const ask = () => cluster.node('alpha').delegate('beta', 'work');
-    const first = ask();
-    await begun;
-    const others = [ask(), ask(), ask()];
-    const busy = await Promise.race(others);
-    expect(busy).toMatchObject({ state: 'stopped', reason: 'busy' });
-    release('done');
-    const reports = await Promise.all([first, ...others]);
-    expect(reports.map(({ reason, state }) => reason ?? state).sort()).toEqual(['busy', 'busy', 'done', 'done']);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type AgentAnswer,
   type AgentTurn,
   type Config,
+  type CreateNodeOptions,
   type HopliteNode,
   type NodeEvent,
 } from '@hoplite/node';
@@ -19,6 +20,8 @@ export interface ClusterOptions {
   readonly agents?: Readonly<Record<string, Agent>>;
   /** Over the defaults, for all peers, or by name. */
   readonly config?: Partial<Config> | ((name: string) => Partial<Config>);
+  /** Ports in place of a node's own. */
+  readonly ports?: (directory: string, config: Config) => Pick<CreateNodeOptions, 'clock' | 'mesh'>;
 }
 
 /** Several nodes of one network in this process, over real TCP on loopback. */
@@ -51,17 +54,19 @@ export class Cluster implements AsyncDisposable {
       storeNetworkKey(directory, this.networkKey);
       this.#directories.set(name, directory);
     }
-    const { agents, config } = this.#options;
+    const { agents, config: changes, ports } = this.#options;
     const agent = agents?.[name];
+    const config: Config = {
+      ...defaultConfig(name),
+      listen: ['/ip4/127.0.0.1/tcp/0'],
+      mdns: false,
+      peers: [...this.#nodes.values()].flatMap((other) => other.addresses),
+      ...(typeof changes === 'function' ? changes(name) : changes),
+    };
     const node = await createNode({
       directory,
-      config: {
-        ...defaultConfig(name),
-        listen: ['/ip4/127.0.0.1/tcp/0'],
-        mdns: false,
-        peers: [...this.#nodes.values()].flatMap((other) => other.addresses),
-        ...(typeof config === 'function' ? config(name) : config),
-      },
+      config,
+      ...ports?.(directory, config),
       ...(agent === undefined ? {} : { agent }),
     });
     this.#nodes.set(name, node);

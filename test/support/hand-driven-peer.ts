@@ -33,14 +33,22 @@ export class HandDrivenPeer implements AsyncDisposable {
   #onRequest: (request: InboundRequest) => void = () => undefined;
   #look: () => void = () => undefined;
 
-  constructor(networkKey: Uint8Array, name: string) {
+  readonly #now: () => number;
+
+  constructor(networkKey: Uint8Array, name: string, now: () => number = Date.now) {
+    this.#now = now;
     const card = { name, description: 'driven by a test', skills: [], version: '0' };
     const { identity } = this;
     this.mesh = createMesh({ identity, networkKey, card, listen: ['/ip4/127.0.0.1/tcp/0'], mdns: false });
   }
 
-  static async start(networkKey: Uint8Array, addresses: readonly string[], name = 'mallory'): Promise<HandDrivenPeer> {
-    const peer = new HandDrivenPeer(networkKey, name);
+  static async start(
+    networkKey: Uint8Array,
+    addresses: readonly string[],
+    name = 'mallory',
+    now: () => number = Date.now,
+  ): Promise<HandDrivenPeer> {
+    const peer = new HandDrivenPeer(networkKey, name, now);
     await peer.begin(addresses);
     return peer;
   }
@@ -89,7 +97,7 @@ export class HandDrivenPeer implements AsyncDisposable {
 
   /** A job of this peer's own. */
   root(changes: Partial<Lineage['job']> = {}): Lineage {
-    const now = Date.now();
+    const now = this.#now();
     return Lineage.root({
       jobId: randomUUID(),
       epoch: 0,
@@ -111,8 +119,8 @@ export class HandDrivenPeer implements AsyncDisposable {
         act: 'request',
         credit: 16,
         messageId: randomUUID(),
-        at: Date.now(),
-        body: { content, deadline: Date.now() + 60_000 },
+        at: this.#now(),
+        body: { content, deadline: this.#now() + 60_000 },
         ...changes,
       },
       this.identity.signer,
