@@ -104,7 +104,8 @@ export const requirements = {
   'p2p.channels.reopened': 'After a drop the stream is reopened and nothing in flight is lost.',
   'p2p.channels.rooms-gossipsub': 'Room posts go over gossipsub topics to every member.',
   'p2p.channels.history': 'A member can be asked for earlier posts of a room: bounded, as they were signed.',
-  'p2p.notices.signed': 'A notice is bounded, and signed by its author under a domain of its own; a forged one goes nowhere.',
+  'p2p.notices.signed':
+    'A notice is bounded, and signed by its author under a domain of its own; a forged one goes nowhere.',
   'p2p.notices.gossiped': 'A notice reaches every member, also those that gossip has no stream to.',
   'p2p.channels.task-progress': 'A task is accepted at once, then reports progress, then gives its result.',
   'p2p.channels.cancel': 'Either side can cancel a request.',
@@ -185,8 +186,10 @@ export const requirements = {
   'node.delivery.settled-later': 'A settlement whose asker was away reaches it when it is back.',
   'node.delivery.dedupe-window': 'A message ID is remembered for as long as a copy could be taken for fresh.',
   'node.delivery.altered': 'A known ID with another body is an alarm, and kept as evidence.',
-  'node.store.bounded': 'The database does not grow without limit: history goes first, then messages are refused `busy`.',
-  'node.escalation.one-per-stop': 'A stop makes one item in the inbox of the origin, with reason, path, hash and payload.',
+  'node.store.bounded':
+    'The database does not grow without limit: history goes first, then messages are refused `busy`.',
+  'node.escalation.one-per-stop':
+    'A stop makes one item in the inbox of the origin, with reason, path, hash and payload.',
   'node.escalation.only-a-person': 'Nothing but a person’s answer, release or stop moves a frozen job.',
   'node.escalation.answer': 'A person’s answer becomes the result of the job.',
   'node.escalation.release': 'A released job runs again in its next epoch, with the credit that the person gave.',
@@ -197,7 +200,8 @@ export const requirements = {
   'node.halt.rights': 'A halt by who has no right to it is not obeyed (X08).',
   'node.halt.beats-queue': 'A halt ends running turns and beats any queue; mail to a halted agent bounces.',
   'node.halt.durable': 'Frozen and halted survive restarts, and reach peers that were away.',
-  'node.self-test': 'At start the node sends itself forged messages through its way in, and does not start if one passes.',
+  'node.self-test':
+    'At start the node sends itself forged messages through its way in, and does not start if one passes.',
   'node.rooms.backfill':
     'Late joiners get what was said before from those who are there: bounded, signed originals, waking nobody.',
   'node.rooms.exactly-once':

@@ -17,7 +17,12 @@ import {
 import { encodeJobHeader } from '../../src/lineage/codec.ts';
 import { A, B, C, D, HOUR, NOW, answerTo, forge, header, hop, relink, rootOf } from './chains.ts';
 
-verifies('p2p.lineage.x01-foreign-origin', 'p2p.lineage.x02-cut-link', 'p2p.lineage.x03-widened', 'p2p.lineage.witness');
+verifies(
+  'p2p.lineage.x01-foreign-origin',
+  'p2p.lineage.x02-cut-link',
+  'p2p.lineage.x03-widened',
+  'p2p.lineage.witness',
+);
 
 /** A → B → C. */
 const chain = hop(hop(rootOf(), { from: A, to: B, credit: 8 }).lineage, { from: B, to: C, credit: 4 }).lineage;
