@@ -21,5 +21,6 @@ if (!isInstalled) {
 const { main } = await import(isInstalled ? new URL('../dist/src/cli/main.js', import.meta.url).href : source.href);
 
 process.exitCode = await main(process.argv.slice(2));
-// Whatever a library left open must not keep a finished program; what was written has to be out first.
+// Whatever a library left open must not keep a finished program; what was written has to be out first. A command that was
+// told to end does not wait long for that (`endSoon`); others wait for a slow reader, such as a pager.
 process.stdout.write('', () => process.stderr.write('', () => process.exit()));

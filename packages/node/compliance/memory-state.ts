@@ -77,7 +77,12 @@ export function pruned(state: MemoryState, now: number): MemoryState {
     outcomes: state.outcomes.filter(({ author, messageId }) => isThere(messages, author, messageId)),
     notices: state.notices.filter(({ until }) => until >= now),
     settlements: state.settlements.filter(({ until }) => until >= now),
-    jobs: state.jobs.filter((job) => isOpen(job) || Math.max(job.expiresAt, job.endedAt ?? 0) >= closedBefore),
+    jobs: state.jobs.filter(
+      (job) =>
+        isOpen(job) ||
+        Math.max(job.expiresAt, job.endedAt ?? 0) >= closedBefore ||
+        state.escalations.some((it) => it.state === 'open' && it.jobId === job.jobId),
+    ),
     escalations: state.escalations.filter((it) => it.state === 'open' || (it.resolvedAt ?? it.at) >= closedBefore),
   };
 }

@@ -77,6 +77,12 @@ export class MemoryStore implements Store {
     return this.#open.messages.filter((message) => message.jobId === jobId).slice(0, Math.min(limit, MOST));
   }
 
+  #isAnswered({ messageId }: StoredMessage): boolean {
+    return this.#open.messages.some(
+      ({ inReplyTo, direction, act }) => inReplyTo === messageId && direction === 'in' && !obliges(act),
+    );
+  }
+
   hasSaid(said: Parameters<Store['hasSaid']>[0]): boolean {
     return this.#open.messages.some((message) => {
       const outcomes = this.outcomes(message.author, message.messageId);
@@ -87,7 +93,7 @@ export class MemoryStore implements Store {
         message.messageId !== said.messageId &&
         message.briefHash !== undefined &&
         Buffer.from(message.briefHash).equals(said.briefHash) &&
-        (outcomes.length === 0 || outcomes.some(({ retryable }) => !retryable))
+        (outcomes.length === 0 || outcomes.some(({ retryable }) => !retryable) || this.#isAnswered(message))
       );
     });
   }
@@ -136,6 +142,16 @@ export class MemoryStore implements Store {
 
   countPosts(room: string): number {
     return this.#open.messages.filter((message) => message.room === room).length;
+  }
+
+  postEnvelopes(room: string, of: Parameters<Store['postEnvelopes']>[1]): readonly Uint8Array[] {
+    const isWanted = ({ channel, act, at }: StoredMessage): boolean =>
+      channel === 'room' && act !== 'refuse' && at >= of.since;
+    const envelopes = this.posts(room, Infinity)
+      .filter(isWanted)
+      .map(({ envelope }) => envelope);
+    const sizeFrom = (index: number): number => envelopes.slice(index).reduce((sum, { length }) => sum + length, 0);
+    return envelopes.filter((_, index) => envelopes.length - index <= of.limit && sizeFrom(index) <= of.maxBytes);
   }
 
   search(query: string, limit: number): readonly StoredMessage[] {
@@ -194,8 +210,9 @@ export class MemoryStore implements Store {
     return this.#open.notices.filter(({ key }) => keys.includes(key));
   }
 
-  notices(limit: number): readonly StoredNotice[] {
-    return newestFirst(this.#open.notices, ({ at }) => at).slice(0, limit);
+  notices(limit: number, prefix = ''): readonly StoredNotice[] {
+    const found = this.#open.notices.filter(({ key }) => key.startsWith(prefix));
+    return newestFirst(found, ({ at }) => at).slice(0, limit);
   }
 
   putEscalation(escalation: StoredEscalation): void {
@@ -204,6 +221,11 @@ export class MemoryStore implements Store {
 
   escalation(id: string): StoredEscalation | undefined {
     return this.#open.escalations.find((escalation) => escalation.id === id);
+  }
+
+  countOpenEscalations(peer: string): number {
+    return this.#open.escalations.filter((escalation) => escalation.state === 'open' && escalation.peer === peer)
+      .length;
   }
 
   escalations(limit: number, options?: { readonly open?: boolean }): readonly StoredEscalation[] {

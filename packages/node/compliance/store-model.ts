@@ -19,6 +19,8 @@ const time = fc.nat({ max: 50 });
 const epoch = fc.nat({ max: 1 });
 const BRIEFS = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const;
 const brief = fc.constantFrom(...BRIEFS);
+const noticeKey = fc.constantFrom('a', 'b', 'ab', 'aé', 'a\u{10ffff}');
+const prefix = fc.constantFrom('', 'a', 'ab', 'aé', 'c');
 const limit = fc.nat({ max: 6 });
 const text = fc.array(fc.constantFrom('disk', 'Disk', 'full', '100%', 'ä', 'Ä'), { maxLength: 3 });
 
@@ -27,6 +29,7 @@ const message: fc.Arbitrary<StoredMessage> = fc
     author: peer,
     messageId: id,
     other: fc.oneof(peer, fc.constant('/hoplite/room/1/lobby')),
+    channel: fc.constantFrom('task', 'room'),
     act: fc.constantFrom(...OBLIGING_ACTS, ...TERMINAL_ACTS),
     jobId,
     inRoom: fc.option(room, { nil: undefined }),
@@ -75,11 +78,11 @@ const notes: fc.Arbitrary<Exclude<Step, string>> = fc.oneof(
     .map(refusal)
     .map((it) => step('addRefusal', (store) => store.addRefusal(it), it)),
   fc
-    .record({ key: id, from: peer, at: time, until: time, bytes: fc.uint8Array({ maxLength: 4 }) })
+    .record({ key: noticeKey, from: peer, at: time, until: time, bytes: fc.uint8Array({ maxLength: 4 }) })
     .map(notice)
     .map((it) => step('putNotice', (store) => store.putNotice(it), it)),
   fc
-    .record({ id, state: fc.constantFrom('open', 'answered', 'stopped'), at: time, count: time })
+    .record({ id, jobId: id, peer, state: fc.constantFrom('open', 'answered', 'stopped'), at: time, count: time })
     .map(({ state, ...rest }) =>
       escalation({ ...rest, state, ...(state === 'open' ? {} : { resolvedAt: rest.at + 5 }) }),
     )
@@ -123,6 +126,11 @@ const single: fc.Arbitrary<Exclude<Step, string>> = fc.oneof(
     .tuple(limit, fc.boolean())
     .map(([most, open]) => step('escalations', (store) => store.escalations(most, { open }), most, open)),
   limit.map((most) => step('notices', (store) => store.notices(most), most)),
+  fc.tuple(limit, prefix).map(([most, begin]) => step('notices', (store) => store.notices(most, begin), most, begin)),
+  peer.map((about) => step('countOpenEscalations', (store) => store.countOpenEscalations(about), about)),
+  fc
+    .tuple(room, fc.record({ since: time, limit, maxBytes: fc.nat({ max: 20 }) }))
+    .map(([name, of]) => step('postEnvelopes', (store) => store.postEnvelopes(name, of), name, of)),
   fc.tuple(text, limit).map(([words, most]) => step('search', (store) => store.search(words.join(' '), most), words)),
   limit.map((most) => step('unanswered', (store) => store.unanswered(most), most)),
   limit.map((most) => step('jobs', (store) => store.jobs(most), most)),
@@ -162,6 +170,7 @@ function everything(store: Store): unknown {
     sent: [store.sent(0, 100), store.sent(25, 100), store.sent(0, 2)],
     ofJobs: jobIds.map((jobId) => [store.messagesOfJob(jobId), store.messagesOfJob(jobId, 2)]),
     posts: ['lobby', 'den'].map((name) => [store.posts(name, 100), store.countPosts(name)]),
+    envelopes: ['lobby', 'den'].map((name) => store.postEnvelopes(name, { since: 5, limit: 100, maxBytes: 30 })),
     search: store.search('', 100),
     rooms: store.rooms(),
     jobs: [store.jobs(100), store.openJobs(), keys.map((key) => store.job(key))],
@@ -174,11 +183,17 @@ function everything(store: Store): unknown {
     refusals: [...jobIds.map((jobId) => ({ jobId })), ...keys.map((messageId) => ({ messageId }))].map((of) =>
       store.refusals(of, 100),
     ),
-    notices: [store.notices(100), sorted(store.noticesOf(keys)), sorted(store.noticesOf(['a', 'x']))],
+    notices: [
+      store.notices(100),
+      store.notices(100, 'a'),
+      sorted(store.noticesOf(keys)),
+      sorted(store.noticesOf(['a', 'x'])),
+    ],
     escalations: [
       store.escalations(100),
       store.escalations(100, { open: true }),
       keys.map((key) => store.escalation(key)),
+      peers.map((about) => store.countOpenEscalations(about)),
     ],
     settlements: peers.map((of) => store.settlementsFor(of)),
   };
@@ -218,22 +233,24 @@ export function storeModelCompliance(name: string, open: () => Promise<StoreUnde
       await fc.assert(fc.asyncProperty(steps, run), { numRuns: 100 });
     }, 120_000);
 
-    test('never forgets an unanswered message, an unexpired ID, an open job or an open escalation', async () => {
+    test('never forgets an unanswered message, an unexpired ID, an open job or an open escalation with its job', async () => {
       const run = async (messages: StoredMessage[], jobs: StoredJob[], times: number[]): Promise<void> => {
         const under = await open();
         try {
           const { store } = under;
           messages.forEach((it) => void store.addMessage(it));
           jobs.forEach((it) => store.putJob(it));
-          store.putEscalation(escalation());
+          store.putEscalation(escalation({ jobId: 'a' }));
           for (const at of times) {
             const before = everything(store) as { search: StoredMessage[] };
             const owed = store.unanswered(100);
             const open = store.openJobs();
+            const escalated = store.job('a');
             store.prune(at);
             expect(store.unanswered(100)).toStrictEqual(owed);
             expect(store.openJobs()).toStrictEqual(open);
-            expect(store.escalations(100, { open: true })).toStrictEqual([escalation()]);
+            expect(store.escalations(100, { open: true })).toStrictEqual([escalation({ jobId: 'a' })]);
+            expect(store.job('a')).toStrictEqual(escalated);
             for (const kept of before.search.filter(({ keepUntil }) => keepUntil >= at)) {
               expect(store.addMessage(kept)).toBe(false);
             }

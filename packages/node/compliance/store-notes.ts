@@ -55,9 +55,9 @@ export function storeNotesCompliance(current: () => Store, reopen: () => Promise
         .noticesOf(keys)
         .map(({ key }) => key)
         .sort();
-    const newest = (limit: number): readonly string[] =>
+    const newest = (limit: number, prefix?: string): readonly string[] =>
       current()
-        .notices(limit)
+        .notices(limit, prefix)
         .map(({ key }) => key);
 
     test('are read back as they were, also after a restart', async () => {
@@ -92,6 +92,18 @@ export function storeNotesCompliance(current: () => Store, reopen: () => Promise
       current().putNotice(notice({ key: 'b', at: 5 }));
       expect(newest(10)).toEqual(['new', 'a', 'b', 'old']);
       expect(newest(1)).toEqual(['new']);
+    });
+
+    test('are found by how their keys begin, to the letter, newest first', async () => {
+      const keys = ['halt/', 'halt/peer/é', 'halt/\u{10ffff}\u{10ffff}', 'halt', 'halt0', 'HALT/all', 'freeze/halt/'];
+      keys.forEach((key, index) => current().putNotice(notice({ key, at: 100 - index })));
+      await reopen();
+      expect(newest(10, 'halt/')).toEqual(keys.slice(0, 3));
+      expect(newest(2, 'halt/')).toEqual(keys.slice(0, 2));
+      expect(newest(10, 'halt/peer/é')).toEqual(['halt/peer/é']);
+      expect(newest(10, 'halt/\u{10ffff}')).toEqual(['halt/\u{10ffff}\u{10ffff}']);
+      expect(newest(10, '%')).toEqual([]);
+      expect(newest(10, '')).toEqual(keys);
     });
 
     test('are forgotten once their time is over', () => {
@@ -141,6 +153,13 @@ export function storeNotesCompliance(current: () => Store, reopen: () => Promise
       expect(idsOf(1, { open: true })).toEqual(['c']);
       expect(idsOf(10, { open: false })).toEqual(['c', 'b', 'a']);
       expect(idsOf(10, {})).toEqual(['c', 'b', 'a']);
+    });
+
+    test('that are open are counted by the peer that they are about', () => {
+      put({ id: 'a' }, { id: 'b' }, { id: 'c', peer: BETA }, { id: 'b', state: 'stopped', resolvedAt: 1_100 });
+      expect([GAMMA, BETA, ME].map((peer) => current().countOpenEscalations(peer))).toEqual([1, 1, 0]);
+      put({ id: 'd' }, { id: 'c', peer: GAMMA });
+      expect([GAMMA, BETA, ME].map((peer) => current().countOpenEscalations(peer))).toEqual([3, 0, 0]);
     });
 
     test('are kept while they are open, and for as long as a job after they were resolved', () => {

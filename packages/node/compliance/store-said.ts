@@ -65,6 +65,13 @@ export function storeSaidCompliance(current: () => Store, reopen: () => Promise<
       expect(hasSaid()).toBe(true);
     });
 
+    test('was said when one of those it was for has answered', () => {
+      add(asked('m1', { channel: 'room', room: 'lobby' }));
+      fail({ peer: BETA, retryable: true });
+      add(request({ author: GAMMA, peer: GAMMA, messageId: 're-m1', act: 'inform', inReplyTo: 'm1', direction: 'in' }));
+      expect(hasSaid()).toBe(true);
+    });
+
     test('is not excused by the outcome of another message', () => {
       add(asked('m1'));
       fail({ messageId: 'm2', retryable: true });

@@ -124,6 +124,14 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         expect(ids(store.messagesOfJob('job1'))).toEqual(['m1', 're-m1']);
         expect(store.messagesOfJob('job3')).toEqual([]);
       });
+
+      test('those of a job come in that order whatever they say, and are the oldest', () => {
+        [9, undefined, 3, 9, 1].forEach((brief, index) =>
+          add(request({ messageId: `m${index}`, ...(brief && { briefHash: new Uint8Array(32).fill(brief) }) })),
+        );
+        expect(ids(store.messagesOfJob('job1'))).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+        expect(ids(store.messagesOfJob('job1', 2))).toEqual(['m0', 'm1']);
+      });
     });
 
     describe('answers', () => {
@@ -214,6 +222,46 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         add(post('a', 1));
         store.leaveRoom('lobby');
         expect(store.countPosts('lobby')).toBe(1);
+      });
+    });
+
+    describe('envelopes of posts', () => {
+      const addPost = (at: number, length: number, over: Partial<StoredMessage> = {}): boolean =>
+        store.addMessage(post(`p${at}`, at, { envelope: new Uint8Array(length).fill(at), ...over }));
+      /** The first bytes of those found, which are the times of their posts. */
+      const found = (of: Partial<Parameters<Store['postEnvelopes']>[1]> = {}): readonly unknown[] =>
+        store.postEnvelopes('lobby', { since: 0, limit: 10, maxBytes: 100, ...of }).map(([at]) => at);
+
+      test('are the newest by their stamps, oldest first, also after a restart', async () => {
+        [30, 10, 20].forEach((at) => addPost(at, 2));
+        addPost(99, 2, { room: 'den' });
+        expect(found()).toEqual([10, 20, 30]);
+        expect(found({ since: 20 })).toEqual([20, 30]);
+        expect(found({ limit: 2 })).toEqual([20, 30]);
+        expect(found({ limit: 0 })).toEqual([]);
+        expect(store.postEnvelopes('nowhere', { since: 0, limit: 10, maxBytes: 100 })).toEqual([]);
+        store = await under.reopen();
+        expect(store.postEnvelopes('lobby', { since: 30, limit: 10, maxBytes: 100 })).toStrictEqual([
+          Uint8Array.from([30, 30]),
+        ]);
+      });
+
+      test('are as many as fit, and end before the first that does not', () => {
+        addPost(10, 1);
+        addPost(20, 50);
+        addPost(30, 4);
+        expect(found({ maxBytes: 55 })).toEqual([10, 20, 30]);
+        expect(found({ maxBytes: 54 })).toEqual([20, 30]);
+        expect(found({ maxBytes: 53 })).toEqual([30]);
+        expect(found({ maxBytes: 3 })).toEqual([]);
+      });
+
+      test('are of what was said in the room, and of no refusal, which counts for nothing', () => {
+        addPost(10, 4, { act: 'request', direction: 'out', author: ME });
+        addPost(20, 4, { act: 'done', peer: BETA });
+        addPost(30, 200, { act: 'refuse', peer: BETA });
+        addPost(40, 4, { channel: 'task', act: 'request' });
+        expect(found({ limit: 2, maxBytes: 8 })).toEqual([10, 20]);
       });
     });
 
@@ -356,6 +404,20 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         expect(store.jobs(10).map(({ jobId }) => jobId)).toEqual(['frozen', 'open']);
       });
 
+      test('keeps the job of an open escalation until that is closed', async () => {
+        const over = { state: 'stopped', endedAt: 1_500 } as const;
+        store.putJob(job(over));
+        store.putJob(job({ jobId: 'job2', ...over }));
+        store.putEscalation(escalation());
+        store.putEscalation(escalation({ id: 'e2', jobId: 'job2', state: 'stopped', resolvedAt: FAR_FUTURE }));
+        expect(store.prune(FAR_FUTURE)).toBe(1);
+        store = await under.reopen();
+        expect(store.jobs(10)).toStrictEqual([job(over)]);
+        store.putEscalation(escalation({ state: 'answered', resolvedAt: FAR_FUTURE }));
+        expect(store.prune(FAR_FUTURE)).toBe(1);
+        expect(store.job('job1')).toBeUndefined();
+      });
+
       test('goes by when history may go, not by when its ID is no longer needed, as long as there is room', () => {
         add(post('a', 1, { neededUntil: 50, keepUntil: 100 }));
         expect(store.isFull()).toBe(false);
@@ -377,6 +439,7 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         ['sent', (closed) => closed.sent(0, 1)],
         ['messagesOfJob', (closed) => closed.messagesOfJob('job1')],
         ['posts', (closed) => closed.posts('lobby', 1)],
+        ['postEnvelopes', (closed) => closed.postEnvelopes('lobby', { since: 0, limit: 1, maxBytes: 1 })],
         ['countPosts', (closed) => closed.countPosts('lobby')],
         ['search', (closed) => closed.search('x', 1)],
         ['joinRoom', (closed) => closed.joinRoom('lobby')],
@@ -397,8 +460,10 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         ['putNotice', (closed) => closed.putNotice(notice())],
         ['noticesOf', (closed) => closed.noticesOf([])],
         ['notices', (closed) => closed.notices(1)],
+        ['notices of a prefix', (closed) => closed.notices(1, 'halt/')],
         ['putEscalation', (closed) => closed.putEscalation(escalation())],
         ['escalation', (closed) => closed.escalation('e1')],
+        ['countOpenEscalations', (closed) => closed.countOpenEscalations(BETA)],
         ['escalations', (closed) => closed.escalations(1)],
         ['putSettlement', (closed) => closed.putSettlement(settlement())],
         ['settlementsFor', (closed) => closed.settlementsFor(BETA)],

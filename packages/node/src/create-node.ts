@@ -84,7 +84,8 @@ export async function createNode(options: CreateNodeOptions): Promise<HopliteNod
       ...(options.breaker === undefined ? {} : { breaker: options.breaker }),
       emit: (event) => {
         if (event.event === 'refused') {
-          log.info(event, 'refused');
+          const { detail: _, ...logged } = event; // It may be free text of a peer.
+          log.info(logged, 'refused');
         }
         for (const listener of listeners) {
           try {

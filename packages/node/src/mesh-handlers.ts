@@ -4,7 +4,7 @@ import type { Runtime } from './runtime.ts';
 
 /** What a node does with what the mesh brings, by the part that it belongs to. */
 export function meshHandlers(runtime: Runtime, parts: Parts): MeshHandlers {
-  const { emit, log, mesh, peers, threads } = runtime;
+  const { emit, log, mesh, peers, store, threads } = runtime;
   const { escalations, exchanges, inbound, requests, roomHistory } = parts;
   // The mesh calls these synchronously: what fails here is a fault of ours, and must not take its stream along.
   const guarded = <A extends readonly unknown[]>(handle: (...args: A) => void) => {
@@ -42,7 +42,9 @@ export function meshHandlers(runtime: Runtime, parts: Parts): MeshHandlers {
       emit({ event: 'peer:left', peerId, name: peers.nameOf(peerId) });
     }),
     onRoomChanged: guarded((room) => {
-      emit({ event: 'room:changed', room, present: mesh.roomPeers(room).length });
+      if (store.rooms().includes(room)) {
+        emit({ event: 'room:changed', room, present: mesh.roomPeers(room).length });
+      }
       roomHistory.onRoomChanged(room);
     }),
   };

@@ -1,4 +1,5 @@
 import {
+  MAX_FRAME_BYTES,
   MAX_HISTORY,
   MalformedMessageError,
   bodyHash,
@@ -32,6 +33,8 @@ export class RoomHistory {
   readonly #runtime: Runtime;
   /** Who was in each room when it last changed. */
   readonly #present = new Map<string, ReadonlySet<string>>();
+  /** The last question to each peer that has not been answered. */
+  readonly #asking = new Map<string, Promise<void>>();
   readonly #end = new AbortController();
 
   constructor(runtime: Runtime) {
@@ -40,28 +43,36 @@ export class RoomHistory {
 
   /** Who is in a room has changed: those who have newly come know what this node may have missed. */
   onRoomChanged(room: string): void {
-    const { log, mesh } = this.#runtime;
+    const { log, mesh, store } = this.#runtime;
+    if (!store.rooms().includes(room)) {
+      this.#present.delete(room); // It has been left.
+      return;
+    }
     const before = this.#present.get(room);
     const now = new Set(mesh.roomPeers(room));
     this.#present.set(room, now);
     const came = [...now].filter((peer) => before?.has(peer) !== true).slice(0, MAX_ASKED);
     for (const peer of came) {
-      this.#fetch(peer, room).catch((error: unknown) => {
-        log.debug({ err: error, peer, room }, 'earlier posts could not be fetched');
-      });
+      // One question after another: a peer answers few at a time.
+      const before = this.#asking.get(peer) ?? Promise.resolve();
+      const asking = before
+        .then(() => this.#fetch(peer, room))
+        .catch((error: unknown) => log.debug({ err: error, peer, room }, 'earlier posts could not be fetched'))
+        .finally(() => {
+          if (this.#asking.get(peer) === asking) {
+            this.#asking.delete(peer);
+          }
+        });
+      this.#asking.set(peer, asking);
     }
   }
 
   /** Another member asks. Whoever may not post here may not read here either. */
   onHistory(peer: string, room: string, { since, limit }: HistoryOptions): readonly Uint8Array[] {
     const { policy, store } = this.#runtime;
-    if (!hasRight(policy, peer, 'room') || !store.rooms().includes(room)) {
-      return [];
-    }
-    return store
-      .posts(room, Math.min(limit, MAX_HISTORY))
-      .filter(({ act, at, channel }) => channel === 'room' && act !== 'refuse' && at >= since)
-      .map(({ envelope }) => envelope);
+    return hasRight(policy, peer, 'room') && store.rooms().includes(room)
+      ? store.postEnvelopes(room, { since, limit: Math.min(limit, MAX_HISTORY), maxBytes: MAX_FRAME_BYTES })
+      : [];
   }
 
   stop(): void {

@@ -33,8 +33,8 @@ export class Rooms {
       return { ok: false, refusal: absent };
     }
     const { mesh, store } = this.#runtime;
-    mesh.leaveRoom(room);
     store.leaveRoom(room);
+    mesh.leaveRoom(room);
     return { ok: true, value: { room } };
   }
 

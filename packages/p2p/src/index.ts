@@ -49,7 +49,7 @@ export { isPeerId, signedBytes, verifyEd25519 } from './lineage/signature.ts';
 export type { Signer, VerifySignature } from './lineage/signature.ts';
 export { isSignedLink, verifyLineage } from './lineage/verify.ts';
 export { returnAddress, verifyReply } from './lineage/verify-reply.ts';
-export { isOriginsWord, witnessFault } from './lineage/witness.ts';
+export { witnessFault } from './lineage/witness.ts';
 export type { WitnessClaims } from './lineage/witness.ts';
 export type { LineageClaims, LineageFault } from './lineage/verify.ts';
 export { MAX_HISTORY } from './mesh.ts';

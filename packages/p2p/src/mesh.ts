@@ -105,7 +105,7 @@ export interface MeshHandlers {
   onHistory(peer: string, room: string, options: HistoryOptions): readonly Uint8Array[];
   onPeerJoined(peer: MeshPeer): void;
   onPeerLeft(peerId: string): void;
-  /** A peer went in or out of a room that this node is in. */
+  /** A peer went in or out of a room that this node is in, or this node went in, where others are, or out. */
   onRoomChanged(room: string): void;
 }
 

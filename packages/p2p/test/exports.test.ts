@@ -51,7 +51,6 @@ test('the package exports exactly this', () => {
     'formatInvitation',
     'generateIdentity',
     'generateNetworkKey',
-    'isOriginsWord',
     'isPeerId',
     'isReason',
     'isRoomName',

@@ -92,8 +92,8 @@ export class NodeView implements View {
       localPeer: mesh.localPeer,
       now: clock.now(),
       verify: mesh.verify,
-      // By noise on a stream, by the mesh's own check of the signature in a room.
-      lastLinkAuthenticated: true,
+      // By noise on a stream. A post is shown to others later, for whom that is nothing.
+      lastLinkAuthenticated: claims.channel !== 'room',
     });
   }
 

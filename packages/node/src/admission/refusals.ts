@@ -7,7 +7,7 @@ import { stopsJob } from './reasons.ts';
 /** Notices that are remembered, so that each is given once. */
 const MAX_NOTICES = 10_000;
 
-/** Refusals of one peer that are kept for `explain`. A flood of them must not become a flood of writes. */
+/** Refusals of one peer that are kept for `explain`, and as many that stop a job: a flood must be no flood of writes. */
 const KEPT_PER_PEER = { burst: 200, perMinute: 60 };
 
 /** A message that a brake refused here, or the other side. */
@@ -23,6 +23,7 @@ export class Refusals {
   readonly #runtime: Platform;
   readonly #told = new Set<string>();
   readonly #kept = new TokenBuckets(KEPT_PER_PEER);
+  readonly #stops = new TokenBuckets(KEPT_PER_PEER);
 
   constructor(runtime: Platform) {
     this.#runtime = runtime;
@@ -36,7 +37,7 @@ export class Refusals {
     const { jobId, messageId, briefHash } = namesOf(crossing);
     const about = { ...(jobId === undefined ? {} : { jobId }), ...(briefHash === undefined ? {} : { briefHash }) };
     const now = clock.now();
-    if (stopsJob(reason) || this.#kept.tryTake(peer, now)) {
+    if ((stopsJob(reason) ? this.#stops : this.#kept).tryTake(peer, now)) {
       store.addRefusal({
         at: now,
         direction: direction === 'inbound' ? 'in' : 'out',

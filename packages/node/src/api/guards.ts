@@ -27,6 +27,11 @@ export function strangerProblem(headers: IncomingHttpHeaders, { port }: Pick<Doo
   return undefined;
 }
 
+/** Everything that is asked of a request, wherever it goes. */
+export function guardProblem(headers: IncomingHttpHeaders, door: Door): Problem | undefined {
+  return strangerProblem(headers, door) ?? tokenProblem(headers, door);
+}
+
 /** No token, or not this node's. */
 export function tokenProblem(headers: IncomingHttpHeaders, { token }: Pick<Door, 'token'>): Problem | undefined {
   if (bearsToken(headers.authorization, token)) return undefined;

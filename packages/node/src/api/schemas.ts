@@ -21,9 +21,21 @@ const MAX_NOTE_BYTES = 1024;
 /** Most peers that one post wakes. */
 const MAX_WAKE = 100;
 
-const peer = z.string().min(1).max(MAX_ID_LENGTH);
+/** An item of the inbox is called by its job's ID, a number and the end of a peer's. */
+const MAX_ITEM_ID_LENGTH = MAX_ID_LENGTH + 32;
 
-const id = z.string().min(1).max(MAX_ID_LENGTH);
+/** Of a job. */
+const jobId = idText(MAX_ID_LENGTH);
+
+/** Of a job, a message or an item of the inbox. */
+const id = idText(MAX_ITEM_ID_LENGTH);
+
+const peer = idText(MAX_ID_LENGTH);
+
+/** In UTF-16 units. */
+function idText(most: number) {
+  return z.string().min(1, 'must not be empty').max(most, `has more than ${most} characters`);
+}
 
 const text = z
   .string()
@@ -82,7 +94,7 @@ export const answerBody = z.strictObject({ text });
 export const releaseBody = z.strictObject({ credit, timeoutSeconds: job.timeoutSeconds });
 export const stopBody = z.strictObject({ note });
 export const haltBody = z
-  .strictObject({ job: id.optional(), peer: peer.optional(), all: z.literal(true).optional(), note })
+  .strictObject({ job: jobId.optional(), peer: peer.optional(), all: z.literal(true).optional(), note })
   .refine(
     (body) => [body.job, body.peer, body.all].filter((one) => one !== undefined).length === 1,
     'must have exactly one of job, peer and all',

@@ -6,14 +6,14 @@
  * Status 400 and above mean that the request itself was wrong or could not be carried out.
  */
 import { isIPv6 } from 'node:net';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Log } from '../log.ts';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import { systemIds, type Ids } from '../ports/ids.ts';
 import type { HopliteNode } from '../sdk.ts';
 import { loadToken } from './api-token.ts';
 import { ApiListenError } from './errors.ts';
-import { LOOPBACK_HOSTS, strangerProblem, tokenProblem, type Door } from './guards.ts';
+import { LOOPBACK_HOSTS, guardProblem, strangerProblem, type Door } from './guards.ts';
 import { publishNodeFile, removeNodeFile } from './node-file.ts';
 import { Problem, bodyOf, problemOf } from './problem.ts';
 import type { RouteContext } from './routes/context.ts';
@@ -29,6 +29,8 @@ import { API_ROOT } from './wire.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_CONNECTIONS = 128;
+/** Longest part of a path, as it was sent: an ID, of which each character may have been written as "%2F". */
+const MAX_PARAM_LENGTH = 3 * 256;
 /** A request must be there, whole, within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** A connection on which nothing moves is closed; not while a job's answer is awaited. */
@@ -90,6 +92,7 @@ export async function startApi(init: ApiInit): Promise<Api> {
 }
 
 function build(door: Door, context: RouteContext): FastifyInstance {
+  const nothingHere = new Problem(404, 'not_found', `there is nothing here: see ${API_ROOT}/status`);
   const app = fastify({
     logger: false, // It would write headers, and with them the token.
     bodyLimit: MAX_BODY_BYTES,
@@ -97,23 +100,26 @@ function build(door: Door, context: RouteContext): FastifyInstance {
     connectionTimeout: IDLE_TIMEOUT_MS,
     // On stop, connections are cut, which cancels the jobs behind them.
     forceCloseConnections: true,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    // Of a path that is too long or no URI, the router complains by itself, before any hook.
+    frameworkErrors: (_error, request, reply) => {
+      void answer(reply, guardProblem(request.headers, door) ?? nothingHere);
+    },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   app.removeContentTypeParser('text/plain'); // JSON only: a plain form of a web page must not be heard.
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.statusCode >= 500) context.onFailure(error, request.routeOptions.url);
-    if (problem.statusCode === 401) void reply.header('www-authenticate', 'Bearer');
-    return reply.code(problem.statusCode).send(bodyOf(problem));
+    return answer(reply, problem);
   });
   app.setNotFoundHandler(() => {
-    throw new Problem(404, 'not_found', `there is nothing here: see ${API_ROOT}/status`);
+    throw nothingHere;
   });
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    const open = request.routeOptions.url === '/healthz';
-    const problem = strangerProblem(request.headers, door) ?? (open ? undefined : tokenProblem(request.headers, door));
-    done(problem);
+    void reply.headers(HEADERS);
+    const isOpen = request.routeOptions.url === '/healthz';
+    done(isOpen ? strangerProblem(request.headers, door) : guardProblem(request.headers, door));
   });
   healthRoute(app, context);
   metricsRoute(app, context);
@@ -126,6 +132,14 @@ function build(door: Door, context: RouteContext): FastifyInstance {
     { prefix: API_ROOT },
   );
   return app;
+}
+
+/** Of every answer. */
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
+
+function answer(reply: Pick<FastifyReply, 'headers' | 'code'>, problem: Problem) {
+  void reply.headers(problem.statusCode === 401 ? { ...HEADERS, 'www-authenticate': 'Bearer' } : HEADERS);
+  return reply.code(problem.statusCode).send(bodyOf(problem));
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {

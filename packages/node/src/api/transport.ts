@@ -85,11 +85,22 @@ async function errorOf(target: Target, call: Call, response: IncomingMessage): P
   let text = '';
   for await (const chunk of chunksOf(target, call, response)) text += chunk;
   if (status === 401) return new WrongTokenError(target.directory);
+  const { code, message, field } = errorIn(text) ?? {
+    code: 'unknown',
+    message: `the node answered with HTTP status ${status}`,
+  };
+  return new ApiError(status, code, message, field);
+}
+
+/** What the framework says when it is not asked, or another program on that port, has another shape. */
+function errorIn(text: string): ErrorBody['error'] | undefined {
   try {
-    const { error } = JSON.parse(text) as ErrorBody;
-    return new ApiError(status, error.code, error.message, error.field);
+    const { error } = JSON.parse(text) as { readonly error?: Partial<ErrorBody['error']> };
+    const { code, message, field } = error ?? {};
+    if (typeof code !== 'string' || typeof message !== 'string') return undefined;
+    return typeof field === 'string' ? { code, message, field } : { code, message };
   } catch {
-    return new ApiError(status, 'unknown', `the node answered with HTTP status ${status}`);
+    return undefined;
   }
 }
 

@@ -18,8 +18,11 @@ export interface CommonOptions {
 
 export function withCommonOptions(command: Command): Command {
   return command
-    .option('--dir <directory>', "the node's data directory (default: ~/.hoplite/<name>; or $HOPLITE_DIR)")
-    .option('--name <name>', 'the node, by its name, when ~/.hoplite has several')
+    .option(
+      '--dir <directory>',
+      "the node's data directory (default: $HOPLITE_DIR, or <name> in $HOPLITE_HOME or ~/.hoplite)",
+    )
+    .option('--name <name>', 'the node, by its name, when there are several')
     .option('--json', 'print JSON, for programs');
 }
 
@@ -46,6 +49,9 @@ export async function interruptible<T>(terminal: Terminal, work: (signal: AbortS
   const off = terminal.onInterrupt(() => controller.abort(new InterruptedError()));
   try {
     return await work(controller.signal);
+  } catch (error) {
+    if (controller.signal.aborted) terminal.endSoon();
+    throw error;
   } finally {
     off();
   }

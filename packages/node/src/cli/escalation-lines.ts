@@ -74,7 +74,10 @@ function remedies({ id, jobId, kind, state, peer }: EscalationView): readonly (r
         ...look,
         [`hoplite inbox answer ${item} TEXT`, 'gives your answer as the result of the job, which is done then'],
         [`hoplite inbox release ${item} --credit N`, 'lets the job run once more from the start, with N fresh turns'],
-        [`hoplite inbox stop ${item} NOTE`, 'closes this, and halts the job everywhere for good'],
+        [
+          `hoplite inbox stop ${item} NOTE`,
+          'halts the job everywhere; this item stays closed, even if the job is resumed',
+        ],
       ];
     case 'supervisor':
       return [

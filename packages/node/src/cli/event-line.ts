@@ -1,12 +1,13 @@
 import type { NodeEvent } from '../node-events.ts';
 import type { EscalationView } from '../sdk.ts';
+import { excerpt } from './excerpt.ts';
 import { haltedWords } from './halt-words.ts';
 import { showPath } from './job-report.ts';
 import { printable } from './printable.ts';
 import { shellWord } from './shell-word.ts';
-import { clockTime, cut, shortId, shortPeerId } from './table.ts';
+import { clockTime, shortId, shortPeerId } from './table.ts';
 
-/** Longest piece of a post that the line of an event shows. */
+/** Longest piece of a post or of a note that the line of an event shows. */
 const MAX_EXCERPT = 200;
 
 /** What happened, for a person who watches a node. */
@@ -29,9 +30,9 @@ function sentence(event: NodeEvent, nameOf: (peerId: string) => string): string 
     case 'refused':
       return `${jobOf(event.jobId)} ${event.direction} ${event.channel} refused${because(event.reason)}, ${showPath(event.path)}`;
     case 'post':
-      return `#${printable(event.room)} ${printable(nameOf(event.author))}: ${cut(printable(event.text), MAX_EXCERPT)}`;
+      return `#${printable(event.room)} ${printable(nameOf(event.author))}: ${excerpt(event.text, MAX_EXCERPT)}`;
     case 'progress':
-      return `${jobOf(event.jobId)} ${printable(nameOf(event.from))}: ${printable(event.progress.note)}`;
+      return `${jobOf(event.jobId)} ${printable(nameOf(event.from))}: ${excerpt(event.progress.note, MAX_EXCERPT)}`;
     case 'job.started':
       return `${jobOf(event.jobId)} begins, by ${event.channel} to ${printable(event.target)}`;
     case 'job.done':

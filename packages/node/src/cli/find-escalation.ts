@@ -1,6 +1,6 @@
 import type { NodeClient } from '../api/client.ts';
 import type { EscalationView } from '../sdk.ts';
-import { theOne } from './find.ts';
+import { checkNotEmpty, theOne } from './find.ts';
 import { CommandFailedError } from './outcome.ts';
 
 /** Items among which a part of an ID is looked up. */
@@ -11,8 +11,10 @@ const LOOKUP_LIMIT = 1000;
  * one that waits, or else the newest, is meant.
  *
  * @throws {CommandFailedError} when there is none, or several, which are named
+ * @throws {UsageError} when it is empty
  */
 export async function findEscalation(client: NodeClient, part: string, signal: AbortSignal): Promise<EscalationView> {
+  checkNotEmpty(part);
   const exact = await client.escalation(part, { signal });
   if (exact !== undefined) return exact;
   const items = await client.inbox({ all: true, limit: LOOKUP_LIMIT }, { signal });

@@ -1,5 +1,6 @@
 import type { NodeClient } from '../api/client.ts';
-import { CommandFailedError } from './outcome.ts';
+import type { JobTrace } from '../sdk.ts';
+import { CommandFailedError, UsageError } from './outcome.ts';
 
 /** Most IDs that an error names. */
 const MAX_NAMED = 10;
@@ -17,6 +18,7 @@ export interface Sought<T> {
  * The one thing that `part` means: its ID, or the beginning or end of it.
  *
  * @throws {CommandFailedError} when there is none, or several, which are named
+ * @throws {UsageError} when it is empty
  */
 export async function find<T>(client: NodeClient, part: string, sought: Sought<T>, signal: AbortSignal): Promise<T> {
   const found = await findAny(client, part, sought, signal);
@@ -30,8 +32,8 @@ export function isWholeId(id: string): boolean {
 }
 
 /**
- * The same, for when there may be none. A whole ID means its owner. Of anything shorter everyone counts, so that no peer
- * can slip in for another by choosing the end of an ID as an ID.
+ * The same as {@link find}, for when there may be none. A whole ID means its owner. Of anything shorter everyone counts,
+ * so that no peer can slip in for another by choosing the end of an ID as an ID.
  */
 export async function findAny<T>(
   client: NodeClient,
@@ -39,6 +41,7 @@ export async function findAny<T>(
   { kind, lookUp }: Omit<Sought<T>, 'hint'>,
   signal: AbortSignal,
 ): Promise<T | undefined> {
+  checkNotEmpty(part);
   if (isWholeId(part)) {
     const exact = await lookUp(part);
     if (exact !== undefined) return exact;
@@ -66,11 +69,21 @@ export function theOne<T>(
   );
 }
 
-/** The job that `part` means, as far as this node knows it. */
-export function findJob(client: NodeClient, part: string, signal: AbortSignal) {
-  return find(client, part, { ...jobs(client, signal), hint: 'see "hoplite jobs" on the node where it began' }, signal);
+/** @throws {UsageError} when it is empty: every ID begins so */
+export function checkNotEmpty(part: string): void {
+  if (part === '') throw new UsageError('the ID is empty: give the whole ID, or its beginning or end');
 }
 
-export function jobs(client: NodeClient, signal: AbortSignal) {
-  return { kind: 'job', lookUp: (id: string) => client.trace(id, { signal }) };
+/** The job that `part` means, as far as this node knows it. */
+export function findJob(client: NodeClient, part: string, signal: AbortSignal) {
+  return find(client, part, soughtJob(client, signal), signal);
+}
+
+/** What {@link find} is told to look for a job. */
+export function soughtJob(client: NodeClient, signal: AbortSignal): Sought<JobTrace> {
+  return {
+    kind: 'job',
+    lookUp: (id) => client.trace(id, { signal }),
+    hint: 'see "hoplite jobs" on the node where it began',
+  };
 }

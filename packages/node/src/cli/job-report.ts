@@ -2,10 +2,11 @@ import type { ProgressNote } from '@hoplite/p2p';
 import type { JsonValue } from '@hoplite/tools';
 import { stopsJob } from '../admission/reasons.ts';
 import type { JobReport } from '../sdk.ts';
+import { excerpt } from './excerpt.ts';
 import { EXIT, type ExitCode } from './outcome.ts';
 import { jsonLine, printable, printableLines } from './printable.ts';
 import { shellWord } from './shell-word.ts';
-import { count, cut, shortId } from './table.ts';
+import { count, shortId } from './table.ts';
 import { paint, type Output, type Terminal } from './terminal.ts';
 
 /** Shows how a job ended: its result on stdout, the rest on stderr; or, for programs, one object on stdout. */
@@ -75,7 +76,7 @@ export function progressLine({ stderr }: Terminal): { show(progress: ProgressNot
     show({ note, fraction }) {
       if (!stderr.isTty) return;
       const percent = fraction === undefined ? '' : `${Math.round(fraction * 100)} % `.padStart(6);
-      stderr.write(clear + cut(`${percent}${printable(note)}`, stderr.columns - 1));
+      stderr.write(clear + excerpt(`${percent}${note}`, stderr.columns - 1));
     },
     clear() {
       if (stderr.isTty) stderr.write(clear);

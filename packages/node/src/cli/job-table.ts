@@ -1,7 +1,8 @@
 import type { JobSummary } from '../sdk.ts';
+import { excerpt } from './excerpt.ts';
 import { showPath } from './job-report.ts';
 import { printable } from './printable.ts';
-import { cut, duration, shortId, table } from './table.ts';
+import { duration, shortId, table } from './table.ts';
 
 /** Jobs that began at the node, one a line. */
 export function jobTable(list: readonly JobSummary[], now: number): string {
@@ -24,6 +25,6 @@ function cellsOf(job: JobSummary, now: number): readonly string[] {
     job.path.length === 0 ? printable(job.target) : showPath(job.path),
     String(job.turns),
     `${job.credit.left}/${job.credit.granted}`,
-    cut(printable(job.brief), 40),
+    excerpt(job.brief, 40),
   ];
 }

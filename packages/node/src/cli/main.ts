@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { codeOf } from '../api/error-code.ts';
 import { VERSION } from '../version.ts';
 import { withExamples, type Cli } from './command.ts';
 import { addDelegate } from './commands/delegate.ts';
@@ -29,11 +30,19 @@ export async function main(args: readonly string[], terminal: Terminal = process
   } catch (error) {
     // Commander has said what it has to say.
     if (!(error instanceof CommanderError)) {
-      const words = error instanceof Error ? error.message : String(error);
+      const words = wordsOf(error);
       terminal.stderr.write(`${paint(terminal, terminal.stderr, 'red', 'hoplite:')} ${printableLines(words)}\n`);
     }
     return exitCodeOf(error);
   }
+}
+
+/** Not every error has a message: what Node.js throws for several at once has none. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = codeOf(error);
+  const reason = typeof code === 'string' ? code : error.name;
+  return error.message.trim() === '' ? `failed, with ${reason} for a reason` : error.message;
 }
 
 /** The program and its commands, each in a file of its own. */

@@ -7,8 +7,10 @@ import { createLog } from '../log.ts';
 import type { NodeEvent } from '../node-events.ts';
 import type { HopliteNode } from '../sdk.ts';
 import { eventLine } from './event-line.ts';
+import { lossyLines } from './lossy-lines.ts';
 import { EXIT, type ExitCode } from './outcome.ts';
 import { jsonLine, printable } from './printable.ts';
+import { count } from './table.ts';
 import { paint, type Terminal } from './terminal.ts';
 
 export interface RunInit {
@@ -43,11 +45,16 @@ export async function runNode({ terminal, directory, config, json }: RunInit): P
       json ? `${jsonLine(readyEvent(node, api, directory))}\n` : ready(terminal, node, api, directory),
     );
     const nameOf = (peerId: string): string => node.peers().find((peer) => peer.peerId === peerId)?.name ?? peerId;
-    events.to((event) => terminal.stdout.write(json ? `${jsonLine(event)}\n` : `${eventLine(event, nameOf)}\n`));
+    const lines = lossyLines(terminal.stdout, (dropped) =>
+      json ? jsonLine(droppedEvent(dropped)) : droppedWords(dropped),
+    );
+    events.to((event) => lines.write(json ? jsonLine(event) : eventLine(event, nameOf)));
     const cause = await stop.promise;
     if (!json) terminal.stderr.write(`${config.name} stops (${cause})\n`);
     await node.stop(); // First, so that whoever waits for a job is told that it was interrupted.
     await api.stop();
+    if (lines.dropped > 0) terminal.stderr.write(`${droppedWords(lines.dropped)}\n`);
+    terminal.endSoon();
     return EXIT.done;
   } finally {
     off();
@@ -92,6 +99,14 @@ function readyEvent({ name, peerId, addresses }: HopliteNode, api: Api, director
     pid: process.pid,
     directory,
   };
+}
+
+function droppedEvent(count: number) {
+  return { event: 'dropped', at: Date.now(), count };
+}
+
+function droppedWords(dropped: number): string {
+  return `${count(dropped, 'event')} not shown: nobody read what was written`;
 }
 
 function ready(terminal: Terminal, node: HopliteNode, api: Api, directory: string): string {

@@ -18,10 +18,20 @@ function charactersOf(text: string): readonly string[] {
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 }
 
-/** A text that is too long for its column, cut. */
+/** Most UTF-16 units of a character that are shown: an emoji of a family has 11, but accents can be heaped without end. */
+export const MAX_CHARACTER_UNITS = 16;
+
+/** A text that is too long for its column, cut. Takes no longer for a longer text. */
 export function cut(text: string, width: number): string {
-  const characters = charactersOf(text);
-  return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
+  const head = text.slice(0, width * MAX_CHARACTER_UNITS);
+  let end = head.length;
+  let characters = 0;
+  for (const { index } of new Intl.Segmenter().segment(head)) {
+    if (characters === width - 1) end = index; // Here the mark stands, should there be more.
+    if (characters === width) return `${head.slice(0, end)}…`;
+    characters += 1;
+  }
+  return head.length === text.length ? text : `${head.slice(0, end).toWellFormed()}…`;
 }
 
 /** The end of a job ID: they begin with the time, alike for jobs of the same minute. */

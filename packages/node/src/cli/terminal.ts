@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { styleText } from 'node:util';
 
@@ -11,12 +12,19 @@ export interface Terminal {
   readStdin(): Promise<string>;
   /** Calls back on SIGINT, SIGTERM, SIGHUP, and when whoever reads our output or started us has gone. */
   onInterrupt(listener: (cause: string) => void): () => void;
+  /** For a command that was told to end and is done: the process ends soon, even if nobody reads what was written. */
+  endSoon(): void;
 }
+
+/** How long a process that was told to end waits for its words to be read. */
+const END_MS = 1000;
 
 export interface Output {
   readonly isTty: boolean;
   readonly columns: number;
   readonly rows: number;
+  /** Bytes that were written, and that nobody has read. */
+  readonly unread: number;
   /** Writes as it is; no line end is added. */
   write(text: string): void;
 }
@@ -38,20 +46,29 @@ export function processTerminal(): Terminal {
     stderr: outputOf(process.stderr),
     readStdin: () => text(process.stdin),
     onInterrupt,
+    // What still waits for a reader keeps the process; this timer need not.
+    endSoon: () => void setTimeout(() => process.exit(), END_MS).unref(),
   };
 }
 
-function outputOf(stream: NodeJS.WriteStream): Output {
+/** A stream of the process; it may be a terminal. */
+type ProcessStream = Writable & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'rows'>>;
+
+/** Some terminals, of containers and continuous integration for example, have a size of 0×0: they do not know theirs. */
+export function outputOf(stream: ProcessStream): Output {
   stream.on('error', () => {}); // Whoever read it has gone: there is nobody to tell.
   return {
     get isTty() {
-      return stream.isTTY;
+      return stream.isTTY === true;
     },
     get columns() {
-      return stream.isTTY ? stream.columns : 80;
+      return stream.columns || 80;
     },
     get rows() {
-      return stream.isTTY ? stream.rows : 24;
+      return stream.rows || 24;
+    },
+    get unread() {
+      return stream.writableLength;
     },
     write: (words) => void stream.write(words),
   };

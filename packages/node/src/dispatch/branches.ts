@@ -1,4 +1,5 @@
 import type { Channel, Lineage, Message, Settlement, Stop } from '@hoplite/p2p';
+import { stopsJob } from '../admission/reasons.ts';
 import type { Timer } from '../ports/clock.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Sender } from './sender.ts';
@@ -94,8 +95,10 @@ export class Branches {
   }
 
   /** Enters what has become of a branch. A brake that fired below it has stopped the job. */
-  #enter({ sender, id, peer }: Branch, settlement: Settlement, detail?: string): void {
+  #enter({ sender, id, peer }: Branch, claimed: Settlement, detail?: string): void {
     const { log, threads } = this.#runtime;
+    // Only the brakes that stop a job do; a later version may name others.
+    const settlement = { ...claimed, stops: claimed.stops.filter(({ reason }) => stopsJob(reason)) };
     if (!sender.ledger.settle(id, settlement)) {
       log.warn({ peer, message: id }, 'a settlement does not add up');
       this.#onOverclaimed?.(sender.lineage, peer, settlement);

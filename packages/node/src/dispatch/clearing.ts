@@ -19,6 +19,7 @@ import { TurnAbortedError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { shareOf } from '../turns/credit.ts';
 import { stopOf } from '../turns/ledger.ts';
+import type { HeldRequest } from './earlier-requests.ts';
 import type { Requests } from './requests.ts';
 import type { Sender } from './sender.ts';
 
@@ -108,9 +109,20 @@ export class Clearing {
     }
   }
 
-  /** What was cleared was refused over there, or given up. */
-  ended(sender: Sender, attempt: AttemptKey, refusal: Refusal): void {
-    if (isRetryable(refusal.reason)) {
+  /** The request of an earlier run of the turn that this one repeats. It has passed the brakes, but for what came since. */
+  takeEarlier(sender: Sender, leaving: Leaving): HeldRequest | undefined {
+    return sender.earlier !== undefined && this.#runtime.threads.ban(sender.lineage, leaving.wakes) === undefined
+      ? sender.earlier.take(attemptKeyOf(leaving).key)
+      : undefined;
+  }
+
+  /**
+   * What was cleared was refused over there, or given up.
+   *
+   * @param wasAnswered whether an agent said so: then it was said, whatever the reason
+   */
+  ended(sender: Sender, attempt: AttemptKey, refusal: Refusal, wasAnswered: boolean): void {
+    if (isRetryable(refusal.reason) && !wasAnswered) {
       sender.attempts.forget(attempt.hash);
     } else {
       this.#endIf(sender, refusal, sender.attempts.refused(attempt.key, refusal));

@@ -76,7 +76,7 @@ export class Composer {
 
   /** Until when an answer is due. */
   deadline({ job }: Lineage, timeoutMs = Infinity): number {
-    return Math.min(job.expiresAt, this.#runtime.clock.now() + timeoutMs);
+    return Math.trunc(Math.min(job.expiresAt, this.#runtime.clock.now() + timeoutMs));
   }
 }
 

@@ -9,7 +9,8 @@ export function parseContent(channel: Channel, content: string): JsonValue {
   try {
     return JSON.parse(content) as JsonValue;
   } catch (error) {
-    throw new MalformedMessageError('body.content', `is not JSON: ${error instanceof Error ? error.message : ''}`);
+    // What V8 says of it quotes it, and this sentence goes into logs.
+    throw new MalformedMessageError('body.content', error instanceof SyntaxError ? 'is not JSON' : 'cannot be read');
   }
 }
 

@@ -51,7 +51,7 @@ export class Dispatch {
   /** Sends a task or a session message. A refusal here means that nothing left. */
   async request(sender: Sender, out: Outgoing): Promise<Attempt<SentRequest>> {
     const leaving: Leaving = { ...out, reach: out.to, wakes: [out.to] };
-    const held = sender.earlier?.take(attemptKeyOf(leaving).key);
+    const held = this.#clearing.takeEarlier(sender, leaving);
     if (held !== undefined) {
       return { ok: true, value: this.#goOn(sender, held, leaving, out) };
     }
@@ -116,7 +116,7 @@ export class Dispatch {
     const filed = reply.then((reply) => {
       pending.file(out.to, reply);
       if (attempt !== undefined && !reply.reply.ok) {
-        this.#clearing.ended(sender, attempt, reply.reply.refusal);
+        this.#clearing.ended(sender, attempt, reply.reply.refusal, reply.lineage !== undefined);
       }
       accepted.resolve();
       return reply;

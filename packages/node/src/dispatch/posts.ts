@@ -1,4 +1,12 @@
-import { NobodyListeningError, roomTopic, type Act, type Message, type Reason } from '@hoplite/p2p';
+import {
+  NobodyListeningError,
+  obliges,
+  roomTopic,
+  type Act,
+  type Message,
+  type Reason,
+  type Refusal,
+} from '@hoplite/p2p';
 import type { Attempt, SentPost } from '@hoplite/tools';
 import type { Runtime } from '../runtime.ts';
 import { splitShare } from '../turns/credit.ts';
@@ -41,7 +49,7 @@ export class Posts {
     const act: Act = askable.length > 0 ? 'request' : 'inform';
     const reach = askable.length === 1 ? (askable[0] ?? topic) : topic;
     const leaving: Leaving = { channel: 'room', to: topic, act, reach, wakes: askable, content: out.text };
-    const held = askable.length > 0 ? sender.earlier?.take(attemptKeyOf(leaving).key) : undefined;
+    const held = askable.length > 0 ? this.#clearing.takeEarlier(sender, leaving) : undefined;
     if (held !== undefined) {
       return this.#postedEarlier(sender, held, leaving, visited);
     }
@@ -76,6 +84,15 @@ export class Posts {
       return composed;
     }
     const { message, envelope } = composed.value;
+    const stopped = this.#stoppedMeanwhile(sender, message);
+    if (stopped !== undefined) {
+      sender.ledger.release(share);
+      forget(sender, attempt);
+      for (const { peer } of wake) {
+        this.#requests.unsent(message, peer, stopped);
+      }
+      return { ok: false, refusal: stopped };
+    }
     const published = await this.#publish(sender, out.room, envelope, message);
     if (!published.ok) {
       forget(sender, attempt);
@@ -103,6 +120,17 @@ export class Posts {
         ],
       },
     };
+  }
+
+  /** While a post was being recorded its turn may have been ended, or its job halted: then it does not leave. */
+  #stoppedMeanwhile(sender: Sender, { lineage, link }: Message): Refusal | undefined {
+    const { mesh, threads } = this.#runtime;
+    const path = [...sender.lineage.chain, mesh.localPeer, link.to];
+    if (sender.signal.aborted) {
+      return { reason: 'cancelled', detail: 'the turn ended before the post had left', path };
+    }
+    const ban = threads.ban(lineage, []);
+    return ban?.reason === 'halted' || (ban !== undefined && obliges(link.act)) ? { ...ban, path } : undefined;
   }
 
   /** Goes on with a post that an earlier run of the turn has made: everyone has it. */
@@ -138,13 +166,14 @@ export class Posts {
       const held = branch === undefined ? {} : { branch, resumed: Promise.resolve() };
       const filed = await this.#requests.run({ sender, message, envelope, peer, credit, deadline, ...held });
       pending.file(peer, filed);
-      return filed.reply;
+      return filed;
     });
     Promise.all(answered)
       .then((replies) => {
-        const [refused] = replies;
-        if (attempt !== undefined && refused?.ok === false && replies.every(({ ok }) => !ok)) {
-          this.#clearing.ended(sender, attempt, refused.refusal);
+        const [first] = replies;
+        if (attempt !== undefined && first?.reply.ok === false && replies.every(({ reply }) => !reply.ok)) {
+          const wasAnswered = replies.some(({ lineage }) => lineage !== undefined);
+          this.#clearing.ended(sender, attempt, first.reply.refusal, wasAnswered);
         }
       })
       .catch((error: unknown) => this.#runtime.log.error({ err: error }, 'a reply could not be filed'));

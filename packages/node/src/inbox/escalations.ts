@@ -42,7 +42,7 @@ export class Escalations {
 
   /** Puts an item into the inbox, unless it is there: then it only happened once more. */
   raise(escalation: Omit<StoredEscalation, 'at' | 'count' | 'state'>): void {
-    const { clock, emit, store } = this.#runtime;
+    const { clock, emit, log, store } = this.#runtime;
     const known = store.escalation(escalation.id);
     if (known !== undefined) {
       store.putEscalation({ ...known, count: known.count + 1 });
@@ -50,7 +50,13 @@ export class Escalations {
     }
     const raised: StoredEscalation = { ...escalation, at: clock.now(), count: 1, state: 'open' };
     store.putEscalation(raised);
-    emit({ event: 'escalation', escalation: this.#view(raised) });
+    store.written().then(
+      () => {
+        emit({ event: 'escalation', escalation: this.#view(raised) });
+        this.#tellSupervisors(raised);
+      },
+      (error: unknown) => log.error({ err: error, item: raised.id }, 'an escalation could not be recorded'),
+    );
   }
 
   /** A person's answer becomes the result of the job. @throws {EscalationClosedError} */
@@ -59,8 +65,9 @@ export class Escalations {
     if (found === undefined) {
       return undefined;
     }
-    await this.#jobs.resolve(found.jobId, text);
-    return this.#resolve(found, 'answered', text);
+    const resolved = this.#claim(found, 'answered', text);
+    this.#jobs.resolve(found.jobId, text);
+    return this.#told(resolved);
   }
 
   /** The job runs again, with fresh credit. @throws {EscalationClosedError} @throws {InvalidOptionError} */
@@ -78,25 +85,32 @@ export class Escalations {
       const problem = 'turns of the job still run: wait until it has come to rest, or stop it';
       throw new EscalationClosedError(id, problem);
     }
-    const { promise: begun, resolve, reject } = Promise.withResolvers<undefined>();
+    if (this.#runtime.threads.haltOf(found.jobId) !== undefined) {
+      throw new EscalationClosedError(id, 'the job has been halted: resume it first, and then release it');
+    }
+    const { promise: begun, resolve, reject } = Promise.withResolvers<StoredEscalation>();
     const { log } = this.#runtime;
+    const words = `released with a credit of ${options.credit}`;
     this.#operator
-      .again(record, options, () => resolve(undefined))
+      .again(record, options, () => resolve(this.#claim(found, 'released', words)))
       .catch((error: unknown) => {
         log.error({ err: error, job: found.jobId }, 'a released job failed');
         reject(error instanceof Error ? error : new Error(String(error)));
       });
-    await begun;
-    return this.#resolve(found, 'released', `released with a credit of ${options.credit}`);
+    return this.#told(await begun);
   }
 
   /** Closes an item. A stopped job is halted everywhere for good. @throws {EscalationClosedError} */
   async stop(id: string, note: string): Promise<EscalationView | undefined> {
     const found = this.#open(id);
-    if (found?.kind === 'stop') {
+    if (found === undefined) {
+      return undefined;
+    }
+    const resolved = this.#claim(found, 'stopped', note);
+    if (found.kind === 'stop') {
       await this.#runtime.threads.halt('halt', { kind: 'job', jobId: found.jobId }, note);
     }
-    return found && this.#resolve(found, 'stopped', note);
+    return this.#told(resolved);
   }
 
   /** Tells a peer that has come what it is to supervise. */
@@ -113,15 +127,16 @@ export class Escalations {
   }
 
   /** Another peer's operator is asked about a job there, and this one is told. */
-  onNotice({ from }: Notice, content: SupervisorNotice): void {
-    const { log, store } = this.#runtime;
+  onNotice({ from, at, until }: Notice, content: SupervisorNotice): void {
+    const { clock, log, peers, store } = this.#runtime;
     const { jobId, epoch, reason, detail, path, briefHash, payload } = content;
     const id = `${jobId}.${epoch}@${from.slice(-8)}`;
-    if (store.escalation(id) !== undefined) {
-      return;
+    const now = clock.now();
+    const isOld = until < now || at > now + CLOCK_SKEW_MS || at < now - TOLD_FOR_MS;
+    if (isOld || peers.find(from) === undefined || store.escalation(id) !== undefined) {
+      return; // From somebody who never was here, or about what is no news.
     }
-    const open = store.escalations(MAX_LISTED, { open: true }).filter(({ peer }) => peer === from);
-    if (open.length >= MAX_OPEN_PER_PEER) {
+    if (store.countOpenEscalations(from) >= MAX_OPEN_PER_PEER) {
       log.warn({ peer: from, job: jobId }, 'an escalation was dropped: too many of this peer are open');
       return;
     }
@@ -157,9 +172,9 @@ export class Escalations {
   }
 
   /** One item per stop of a job that began here. What is reported later may add to it. */
-  #onStopped({ jobId, epoch, by, reason, path, briefHash, detail, payload }: StoppedJob): void {
-    const { peers, store } = this.#runtime;
-    if (store.job(jobId) === undefined) {
+  #onStopped({ jobId, origin, epoch, by, reason, path, briefHash, detail, payload }: StoppedJob): void {
+    const { mesh, peers, store } = this.#runtime;
+    if (origin !== mesh.localPeer || store.job(jobId) === undefined) {
       return;
     }
     const id = `${jobId}.${epoch}`;
@@ -186,13 +201,11 @@ export class Escalations {
       ...(briefHash === undefined ? {} : { briefHash }),
       ...(payload === undefined ? {} : { payload }),
     });
-    this.#tellSupervisors(id);
   }
 
-  #tellSupervisors(id: string): void {
-    const { mesh, policy, store } = this.#runtime;
-    const escalation = store.escalation(id);
-    if (escalation === undefined || policy.supervisors.length === 0) {
+  #tellSupervisors(escalation: StoredEscalation): void {
+    const { mesh, policy } = this.#runtime;
+    if (escalation.kind !== 'stop' || policy.supervisors.length === 0) {
       return;
     }
     for (const { peerId } of mesh.peers().filter(({ peerId }) => this.#isSupervisor(peerId))) {
@@ -228,7 +241,8 @@ export class Escalations {
   #open(id: string): StoredEscalation | undefined {
     const found = this.#runtime.store.escalation(id);
     if (found !== undefined && found.state !== 'open') {
-      throw new EscalationClosedError(id, `it has been ${found.state} already: ${found.resolution ?? ''}`);
+      const words = found.resolution ? `: ${found.resolution}` : '';
+      throw new EscalationClosedError(id, `it has been ${found.state} already${words}`);
     }
     return found;
   }
@@ -245,11 +259,17 @@ export class Escalations {
     return found;
   }
 
-  async #resolve(found: StoredEscalation, state: StoredEscalation['state'], words: string): Promise<EscalationView> {
-    const { clock, emit, store } = this.#runtime;
+  /** In the same tick in which it was found open: of two decisions only one can be. */
+  #claim(found: StoredEscalation, state: StoredEscalation['state'], words: string): StoredEscalation {
+    const { clock, store } = this.#runtime;
     const known = store.escalation(found.id) ?? found;
     const resolved: StoredEscalation = { ...known, state, resolution: words, resolvedAt: clock.now() };
     store.putEscalation(resolved);
+    return resolved;
+  }
+
+  async #told(resolved: StoredEscalation): Promise<EscalationView> {
+    const { emit, store } = this.#runtime;
     await store.written();
     const view = this.#view(resolved);
     emit({ event: 'escalation', escalation: view });

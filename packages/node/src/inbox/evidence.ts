@@ -9,6 +9,7 @@ import {
   type Settlement,
   type SignedLink,
 } from '@hoplite/p2p';
+import type { StoredMessage } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import { SpentCredit } from './double-spend.ts';
 import type { Escalations } from './escalations.ts';
@@ -33,8 +34,10 @@ export class Evidence {
     }
     const fault = witnessFault(notice, { now: clock.now(), verify: mesh.verify });
     if (fault !== undefined) {
-      mesh.charge(notice.from, `a receipt that proves nothing: ${fault.detail}`);
-      return;
+      if (fault.reason === 'malformed') {
+        mesh.charge(notice.from, `a receipt that proves nothing: ${fault.detail}`);
+      }
+      return; // One that was long under way is nobody's fault.
     }
     for (const { author, grant, spent, turns } of this.#spent.enter(witness, notice.from)) {
       // Not charged: a peer below it that gave back credit and used it all the same would put the blame on it.
@@ -73,9 +76,9 @@ export class Evidence {
   }
 
   /** An author has used one message ID for two messages. */
-  onAltered(message: Message, firstEnvelope: Uint8Array): void {
+  onAltered(message: Message, { channel, envelope }: StoredMessage): void {
     const { mesh } = this.#runtime;
-    const first = decodeEnvelope(message.channel, firstEnvelope);
+    const first = decodeEnvelope(channel, envelope);
     const isProof = [first, message].every(({ lineage }) => isSignedLink(lineage, lineage.depth - 1, mesh.verify));
     if (!isProof) {
       return; // Whoever sent the second one has not signed it, so it shows nothing about the author.
@@ -83,7 +86,7 @@ export class Evidence {
     const { from, messageId } = message.link;
     const { jobId, epoch } = message.lineage.job;
     this.#escalations.raise({
-      id: `${messageId}!${from.slice(-8)}`,
+      id: `altered!${from.slice(-16)}`, // One item for each such peer, however often it does this.
       kind: 'evidence',
       jobId,
       epoch,

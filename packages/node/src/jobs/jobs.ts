@@ -20,8 +20,6 @@ export interface OpenJob {
   readonly end: AbortController;
   /** How the root event was answered. */
   reply?: PeerReply;
-  /** What a person said in place of an answer. */
-  verdict?: string;
   /** Whether it has been told that it began. */
   isTold: boolean;
   /** Takes it out of what can be halted. */
@@ -93,7 +91,8 @@ export class Jobs {
     const ledger = new Ledger(credit, burns, [mesh.localPeer]);
     const end = new AbortController();
     const sender = new Sender({ lineage, ledger, signal: end.signal, permits });
-    const done = work.begin({ jobId, abort: (reason) => end.abort(reason), nudge: () => ledger.nudge() });
+    const origin = mesh.localPeer;
+    const done = work.begin({ jobId, origin, abort: (reason) => end.abort(reason), nudge: () => ledger.nudge() });
     const job: OpenJob = { record, lineage, ledger, sender, end, isTold: false, done };
     this.#open.set(jobId, job);
     return job;
@@ -153,25 +152,33 @@ export class Jobs {
     }
   }
 
-  /** Closes a job that a crash left open and that cannot go on. */
+  /** Closes a job that a crash left open and that cannot go on. A brake that had fired still stands in its record. */
   interrupted(job: StoredJob, detail: string): void {
-    const { clock, store } = this.#runtime;
-    store.putJob({ ...job, state: 'failed', reason: 'interrupted', detail, endedAt: clock.now() });
+    const { clock, mesh, threads } = this.#runtime;
+    const stop = threads.frozen(job.jobId, mesh.localPeer);
+    const ended = { ...job, detail, endedAt: clock.now() };
+    const record: StoredJob =
+      stop !== undefined && stop.epoch >= job.epoch
+        ? { ...ended, state: 'stopped', reason: stop.reason, path: stop.path }
+        : { ...ended, state: 'failed', reason: 'interrupted' };
+    this.#close(record);
   }
 
   /** A person gives the answer: the job is done with it, whatever still runs. */
-  async resolve(jobId: string, text: string): Promise<void> {
+  resolve(jobId: string, text: string): void {
     const { clock, store } = this.#runtime;
-    const job = this.#open.get(jobId);
     const record = store.job(jobId);
-    if (job !== undefined) {
-      job.verdict = text;
-      job.end.abort(new TurnAbortedError('cancelled', ANSWERED));
-      this.#put(job, { ...(record ?? job.record), result: JSON.stringify(text), detail: ANSWERED });
-    } else if (record !== undefined) {
-      store.putJob({ ...record, state: 'done', result: JSON.stringify(text), detail: ANSWERED, endedAt: clock.now() });
+    if (record !== undefined) {
+      this.#close({ ...record, state: 'done', result: JSON.stringify(text), detail: ANSWERED, endedAt: clock.now() });
     }
-    await store.written();
+    const job = this.#open.get(jobId);
+    this.#open.delete(jobId); // What is still to come of it changes its record no more.
+    job?.end.abort(new TurnAbortedError('cancelled', ANSWERED));
+  }
+
+  /** How a job stands, for its operator. */
+  reportOf({ record }: OpenJob): JobReport {
+    return this.#report(this.#runtime.store.job(record.jobId) ?? record);
   }
 
   list(limit: number): readonly JobSummary[] {
@@ -193,13 +200,24 @@ export class Jobs {
       this.#open.delete(record.jobId);
     }
     await store.written();
-    const report = this.#report(record);
+    const report = isCurrent ? this.#report(record) : this.reportOf(job);
     if (isCurrent) {
       this.tell(job);
       metrics.jobEnded(record.state);
       emit({ event: 'job.done', job: report });
     }
     return report;
+  }
+
+  /** Records the end of a job, and tells of it when that outlives a crash. */
+  #close(record: StoredJob): void {
+    const { emit, log, metrics, store } = this.#runtime;
+    store.putJob(record);
+    metrics.jobEnded(record.state);
+    store.written().then(
+      () => emit({ event: 'job.done', job: this.#report(record) }),
+      (error: unknown) => log.error({ err: error, job: record.jobId }, 'the end of a job could not be recorded'),
+    );
   }
 
   /** Records how a job stands, unless it has been released meanwhile: then it stands otherwise. */
@@ -209,26 +227,31 @@ export class Jobs {
     }
   }
 
-  #frozen({ jobId, epoch, reason, path }: StoppedJob): void {
+  #frozen({ jobId, origin, epoch, reason, path }: StoppedJob): void {
+    const { mesh, store } = this.#runtime;
+    const record = origin === mesh.localPeer ? store.job(jobId) : undefined;
+    if (record?.epoch !== epoch) {
+      return;
+    }
     const job = this.#open.get(jobId);
-    if (job?.record.epoch === epoch && job.reply === undefined) {
+    if (job !== undefined && job.reply === undefined) {
       this.#put(job, { ...job.record, state: 'frozen', reason, path });
+    } else if (job === undefined && record.state === 'done' && record.detail !== ANSWERED) {
+      store.putJob({ ...record, state: 'stopped', reason, path }); // It was heard of after the answer.
     }
   }
 
-  #closing({ record, ledger, verdict }: OpenJob, reply: PeerReply): StoredJob {
+  #closing({ record, ledger }: OpenJob, reply: PeerReply): StoredJob {
     const { path, stops, burnt, returned } = ledger.summary();
     const refusal = reply.ok ? undefined : reply.refusal;
     const frozen = this.#runtime.threads.frozen(record.jobId, this.#runtime.mesh.localPeer);
     const stop = stops[0] ?? (frozen !== undefined && frozen.epoch >= record.epoch ? frozen : undefined);
     const isStopped = stop !== undefined || (refusal !== undefined && isBrakeReason(refusal.reason));
-    const state: JobState = verdict !== undefined ? 'done' : isStopped ? 'stopped' : refusal ? 'failed' : 'done';
+    const state: JobState = isStopped ? 'stopped' : refusal ? 'failed' : 'done';
     const reason = stop?.reason ?? refusal?.reason;
     const detail =
-      verdict === undefined
-        ? (refusal?.detail ?? (stop && 'a brake stopped a part of the job; what it answered was given after that'))
-        : ANSWERED;
-    const result = verdict ?? (reply.ok ? reply.content : undefined);
+      refusal?.detail ?? (stop && 'a brake stopped a part of the job; what it answered was given after that');
+    const result = reply.ok ? reply.content : undefined;
     const stoppedPath = stop?.path ?? (refusal?.path.length ? refusal.path : path);
     return {
       ...record,

@@ -9,10 +9,12 @@ import {
 } from '@hoplite/tools';
 import { formatContent, isEmptyBrief, parseContent } from '../dispatch/content.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
+import { TurnAbortedError } from '../errors.ts';
 import type { StoredJob } from '../ports/store.ts';
 import type { Rooms } from '../rooms.ts';
 import type { Runtime } from '../runtime.ts';
 import type { JobOptions, JobReport, PostOptions, PostReport } from '../sdk.ts';
+import type { Release } from '../turns/permits.ts';
 import type { Turns } from '../turns/turns.ts';
 import type { Jobs, OpenJob } from './jobs.ts';
 
@@ -45,8 +47,10 @@ export class Operator {
    *
    * @throws {InvalidOptionError} before it has begun
    */
-  async again(record: StoredJob, options: JobOptions, onBegun: () => void): Promise<JobReport> {
+  async again(record: StoredJob, changes: JobOptions, onBegun: () => void): Promise<JobReport> {
     const { channel, target, brief } = record;
+    // A person gives credit; nothing raises the cap of the job.
+    const options = { ...changes, maxDepth: Math.min(record.maxDepth, this.#runtime.policy.maxHopDepth) };
     const thread = { jobId: record.jobId, epoch: record.epoch + 1 };
     const isLocal = channel === 'task' && target === this.#runtime.mesh.localPeer;
     const job = this.#jobs.open({ channel, target, brief, burns: isLocal ? 1 : 0, options, thread });
@@ -168,9 +172,7 @@ export class Operator {
       brief,
       wake.map(({ peer }) => peer),
     );
-    return posted.ok
-      ? posted.value.report
-      : this.#jobs.answered(job, { ok: false, from: mesh.localPeer, refusal: posted.refusal });
+    return posted.ok ? posted.value.report : this.#jobs.reportOf(job);
   }
 
   /** A job comes to an end in the record, also when a fault of this node ends it. */
@@ -197,7 +199,7 @@ export class Operator {
 
   /** Runs the local agent as the root turn: depth 0, no message, no wire. */
   async #runRoot(job: OpenJob, brief: JsonValue, options: JobOptions): Promise<PeerReply> {
-    const { mesh, permits, store, threads } = this.#runtime;
+    const { mesh, store, threads } = this.#runtime;
     this.#jobs.begun(job);
     await store.written(); // Before its turn has any effect.
     this.#jobs.tell(job);
@@ -217,7 +219,7 @@ export class Operator {
         signal: job.end.signal,
         onProgress: (note, fraction) => options.onProgress?.(fraction === undefined ? { note } : { note, fraction }),
       },
-      await permits.acquire('beginning'),
+      await this.#permit(job),
     );
     const from = this.#runtime.mesh.localPeer;
     if (answer.kind === 'done') {
@@ -225,6 +227,17 @@ export class Operator {
     }
     const { reason, detail, path = [from] } = answer;
     return { ok: false, from, refusal: { reason, detail, path } };
+  }
+
+  /** A permit for a root turn; none when the job was ended, or is past its time, before there was one. */
+  async #permit({ end, record }: OpenJob): Promise<Release> {
+    const { clock, permits } = this.#runtime;
+    const timer = clock.after(record.expiresAt - clock.now(), () =>
+      end.abort(new TurnAbortedError('deadline', 'the job expired while its turn waited to begin')),
+    );
+    const permit = await permits.acquire('beginning', end.signal);
+    timer.clear();
+    return permit ?? (() => undefined);
   }
 
   async #ask(

@@ -1,4 +1,4 @@
-import { decodeEnvelope, Lineage, type Message } from '@hoplite/p2p';
+import { decodeEnvelope, Lineage, obliges, type Message } from '@hoplite/p2p';
 import type { PeerReply } from '@hoplite/tools';
 import { askedOf, causeOf, grantOf } from '../dispatch/asked.ts';
 import { withdraw } from '../dispatch/earlier-requests.ts';
@@ -89,7 +89,7 @@ export class Resumption {
     const { mesh, store } = this.#runtime;
     const sent = store
       .messagesOfJob(jobId)
-      .filter((stored) => stored.author === mesh.localPeer && stored.epoch === epoch && stored.briefHash !== undefined);
+      .filter((stored) => stored.author === mesh.localPeer && stored.epoch === epoch && obliges(stored.act));
     return sent.flatMap((stored) => {
       const message = this.#read(stored);
       return message !== undefined && causeOf(message) === undefined ? [{ message, envelope: stored.envelope }] : [];

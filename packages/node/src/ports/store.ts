@@ -192,8 +192,8 @@ export interface Store {
   /** Messages of a job that this node sent or got, oldest first, at most `limit`; 10,000 by default. */
   messagesOfJob(jobId: string, limit?: number): readonly StoredMessage[];
   /**
-   * Whether `author` has said the same in this epoch of the job, in another message than `messageId`. What came to a
-   * retryable outcome was not said.
+   * Whether `author` has said the same in this epoch of the job, in another message than `messageId`. What came to
+   * retryable outcomes only, and was answered by nobody, was not said.
    */
   hasSaid(said: {
     readonly jobId: string;
@@ -214,6 +214,14 @@ export interface Store {
   /** The newest posts of a room, oldest first. */
   posts(room: string, limit: number): readonly StoredMessage[];
   countPosts(room: string): number;
+  /**
+   * Envelopes of the newest posts of a room that were stamped at or after `since`, oldest first, without refusals: at most
+   * `limit`, and at most `maxBytes` of them all; no more than that is read.
+   */
+  postEnvelopes(
+    room: string,
+    options: { readonly since: number; readonly limit: number; readonly maxBytes: number },
+  ): readonly Uint8Array[];
   /** The newest messages whose content contains all words of `query`, without regard to case, newest first. */
   search(query: string, limit: number): readonly StoredMessage[];
 
@@ -239,12 +247,14 @@ export interface Store {
   putNotice(notice: StoredNotice): void;
   /** Those with one of these keys, in any order. */
   noticesOf(keys: readonly string[]): readonly StoredNotice[];
-  /** The newest notices, newest first. */
-  notices(limit: number): readonly StoredNotice[];
+  /** The newest notices, newest first; only those whose key begins with `prefix`, when it is given. */
+  notices(limit: number, prefix?: string): readonly StoredNotice[];
 
   /** Inserts an escalation, or replaces the one of the same ID. */
   putEscalation(escalation: StoredEscalation): void;
   escalation(id: string): StoredEscalation | undefined;
+  /** How many open ones are about a peer. */
+  countOpenEscalations(peer: string): number;
   /** Newest first. */
   escalations(limit: number, options?: { readonly open?: boolean }): readonly StoredEscalation[];
 
@@ -256,7 +266,7 @@ export interface Store {
   /** Whether the store is as large as it may get, and nothing can be forgotten: then nothing more should be accepted. */
   isFull(): boolean;
   /**
-   * Forgets what is past its time, but no open job, no open escalation and nothing unanswered; when the store is too
+   * Forgets what is past its time, but no open job, no open escalation or its job, and nothing unanswered; when the store is too
    * large, also the oldest history whose IDs are no longer needed. @returns how many rows went
    */
   prune(now: number): number;

@@ -43,11 +43,12 @@ function toEscalation(row: Row): StoredEscalation {
 export function escalationStore(
   db: DatabaseSync,
   writes: WriteGroups,
-): Pick<Store, 'putEscalation' | 'escalation' | 'escalations'> {
+): Pick<Store, 'putEscalation' | 'escalation' | 'countOpenEscalations' | 'escalations'> {
   const put = db.prepare(putInto('escalation', COLUMNS));
   const byId = db.prepare('SELECT * FROM escalation WHERE id = ?');
   const newest = db.prepare('SELECT * FROM escalation ORDER BY at DESC, rowid DESC LIMIT ?');
   const open = db.prepare("SELECT * FROM escalation WHERE state = 'open' ORDER BY at DESC, rowid DESC LIMIT ?");
+  const countOpen = db.prepare("SELECT count(*) AS count FROM escalation WHERE state = 'open' AND peer = ?");
 
   return {
     putEscalation: (escalation) => void writes.write(() => put.run(...escalationValues(escalation))),
@@ -55,6 +56,7 @@ export function escalationStore(
       const row = byId.get(id);
       return row && toEscalation(row);
     },
+    countOpenEscalations: (peer) => Number(countOpen.get(peer)?.['count']),
     escalations: (limit, options) => (options?.open === true ? open : newest).all(limit).map(toEscalation),
   };
 }

@@ -9,6 +9,11 @@ const MAX_OPEN_JOBS = 10_000;
 /** A job of which something may still run. */
 export const IS_OPEN = "state IN ('open', 'frozen')";
 
+/** A job that was over before a time (its `?`), and about which no person is asked any more. */
+export const IS_OVER = `
+  NOT (${IS_OPEN}) AND max(expires_at, coalesce(ended_at, 0)) < ?
+  AND NOT EXISTS (SELECT 1 FROM escalation WHERE escalation.state = 'open' AND escalation.job_id = job.job_id)`;
+
 /** Jobs that began here. */
 export function jobStore(db: DatabaseSync, writes: WriteGroups): Pick<Store, 'putJob' | 'job' | 'jobs' | 'openJobs'> {
   const put = db.prepare(putInto('job', JOB_COLUMNS));

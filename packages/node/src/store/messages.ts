@@ -7,7 +7,7 @@ import type { WriteGroups } from './write-group.ts';
 /** Most messages that {@link Store.messagesOfJob} returns. */
 const MAX_MESSAGES_OF_JOB = 10_000;
 
-const list = (acts: readonly Act[]): string => acts.map((act) => `'${act}'`).join(', ');
+export const list = (acts: readonly Act[]): string => acts.map((act) => `'${act}'`).join(', ');
 
 /** A message that this node owes an answer. A post that was only gossiped to it (its peer is a topic) is none. */
 export const OBLIGES_US = `direction = 'in' AND act IN (${list(OBLIGING_ACTS)}) AND peer NOT LIKE '/%'`;
@@ -20,19 +20,10 @@ export const OUR_ANSWER = `
 
 type MessageStore = Pick<
   Store,
-  | 'addMessage'
-  | 'message'
-  | 'answer'
-  | 'markAddressed'
-  | 'markStarted'
-  | 'unanswered'
-  | 'sent'
-  | 'messagesOfJob'
-  | 'posts'
-  | 'countPosts'
+  'addMessage' | 'message' | 'answer' | 'markAddressed' | 'markStarted' | 'unanswered' | 'sent' | 'messagesOfJob'
 >;
 
-/** Messages, in the order in which they were recorded; posts by the time their authors stamped them. */
+/** Messages, in the order in which they were recorded. */
 export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStore {
   const insert = db.prepare(`${insertInto('message', MESSAGE_COLUMNS)} ON CONFLICT DO NOTHING`);
   const byKey = db.prepare('SELECT * FROM message WHERE author = ? AND message_id = ?');
@@ -52,9 +43,11 @@ export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStor
     `SELECT * FROM message
      WHERE direction = 'out' AND act IN (${list(OBLIGING_ACTS)}) AND needed_until >= ? ORDER BY rowid LIMIT ?`,
   );
-  const ofJob = db.prepare('SELECT * FROM message WHERE job_id = ? ORDER BY rowid LIMIT ?');
-  const newestPosts = db.prepare('SELECT * FROM message WHERE room = ? ORDER BY at DESC, rowid DESC LIMIT ?');
-  const countPosts = db.prepare('SELECT count(*) AS count FROM message WHERE room = ?');
+  // The index is in the order of the briefs. So only row IDs are sorted, and no more messages read than are wanted.
+  const ofJob = db.prepare(
+    `SELECT * FROM message
+     WHERE rowid IN (SELECT rowid FROM message WHERE job_id = ? ORDER BY rowid LIMIT ?) ORDER BY rowid`,
+  );
 
   return {
     addMessage: (message) => writes.write(() => insert.run(...messageValues(message)).changes === 1),
@@ -72,7 +65,5 @@ export function messageStore(db: DatabaseSync, writes: WriteGroups): MessageStor
     sent: (now, limit) => sent.all(now, limit).map(toMessage),
     messagesOfJob: (jobId, limit = MAX_MESSAGES_OF_JOB) =>
       ofJob.all(jobId, Math.min(limit, MAX_MESSAGES_OF_JOB)).map(toMessage),
-    posts: (room, limit) => newestPosts.all(room, limit).map(toMessage).reverse(),
-    countPosts: (room) => Number(countPosts.get(room)?.['count']),
   };
 }

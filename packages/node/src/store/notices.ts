@@ -24,6 +24,11 @@ export function noticeStore(db: DatabaseSync, writes: WriteGroups): Pick<Store, 
   const places = Array.from({ length: KEYS_PER_QUERY }, () => '?').join(', ');
   const ofKeys = db.prepare(`SELECT * FROM notice WHERE key IN (${places})`);
   const newest = db.prepare('SELECT * FROM notice ORDER BY at DESC, rowid DESC LIMIT ?');
+  // No text has the byte ff: what begins so comes before it, however it goes on.
+  const newestWith = db.prepare(
+    `SELECT * FROM notice WHERE key >= :prefix AND key < :prefix || CAST(x'ff' AS TEXT)
+     ORDER BY at DESC, rowid DESC LIMIT :limit`,
+  );
 
   const chunk = (keys: readonly string[]): StoredNotice[] => {
     const missing = Array.from({ length: KEYS_PER_QUERY - keys.length }, () => null);
@@ -43,6 +48,7 @@ export function noticeStore(db: DatabaseSync, writes: WriteGroups): Pick<Store, 
       );
       return queries.flatMap((start) => chunk(each.slice(start, start + KEYS_PER_QUERY)));
     },
-    notices: (limit) => newest.all(limit).map(toNotice),
+    notices: (limit, prefix) =>
+      (prefix === undefined ? newest.all(limit) : newestWith.all({ prefix, limit })).map(toNotice),
   };
 }

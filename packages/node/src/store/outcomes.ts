@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { Reason } from '@hoplite/p2p';
+import { TERMINAL_ACTS, type Reason } from '@hoplite/p2p';
 import type { Store, StoredOutcome } from '../ports/store.ts';
+import { list } from './messages.ts';
 import { insertInto, toPath, type Row } from './rows.ts';
 import type { WriteGroups } from './write-group.ts';
 
@@ -37,8 +38,11 @@ export function outcomeStore(
     `SELECT 1 FROM message INDEXED BY message_job
      WHERE job_id = :jobId AND epoch = :epoch AND author = :author AND brief_hash = :briefHash
        AND message_id IS NOT :messageId
-       AND coalesce((SELECT min(retryable) FROM outcome
-                     WHERE outcome.author = message.author AND outcome.message_id = message.message_id), 0) = 0
+       AND (coalesce((SELECT min(retryable) FROM outcome
+                      WHERE outcome.author = message.author AND outcome.message_id = message.message_id), 0) = 0
+            OR EXISTS (SELECT 1 FROM message AS answer
+                       WHERE answer.in_reply_to = message.message_id AND answer.direction = 'in'
+                         AND answer.act IN (${list(TERMINAL_ACTS)})))
      LIMIT 1`,
   );
   const insert = db.prepare(`${insertInto('outcome', COLUMNS)} ON CONFLICT DO NOTHING`);

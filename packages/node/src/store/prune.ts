@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { messageForgetter } from './forget.ts';
-import { IS_OPEN } from './jobs.ts';
+import { IS_OVER } from './jobs.ts';
 import type { SizeQuota } from './quota.ts';
 import { sweeper, windowsOf } from './sweep.ts';
 import type { WriteGroups } from './write-group.ts';
@@ -32,7 +32,7 @@ export function pruner(
     `NOT EXISTS (SELECT 1 FROM message
                  WHERE message.author = outcome.author AND message.message_id = outcome.message_id)`,
   );
-  const jobs = sweep('job', `NOT (${IS_OPEN}) AND max(expires_at, coalesce(ended_at, 0)) < ?`);
+  const jobs = sweep('job', IS_OVER);
   const escalations = sweep('escalation', "state <> 'open' AND coalesce(resolved_at, at) < ?");
   const notices = sweep('notice', 'until < ?');
   const settlements = sweep('settlement', 'until < ?');

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { messageForgetter } from './forget.ts';
-import { IS_OPEN } from './jobs.ts';
+import { IS_OVER } from './jobs.ts';
 import { sweeper, windowsOf } from './sweep.ts';
 import type { WriteGroups } from './write-group.ts';
 
@@ -38,12 +38,7 @@ export function sizeQuota(db: DatabaseSync, writes: WriteGroups, maxBytes: numbe
 
   const messages = windowsOf(db, 'message', ROWS_PER_STEP);
   const forgetMessages = messageForgetter(db, 'needed_until');
-  const forgetJobs = sweeper(
-    db,
-    'job',
-    ROWS_PER_STEP,
-    `NOT (${IS_OPEN}) AND max(expires_at, coalesce(ended_at, 0)) < ?`,
-  );
+  const forgetJobs = sweeper(db, 'job', ROWS_PER_STEP, IS_OVER);
   let measured = used();
   let measuredAt = writes.count;
   /** Messages that went since the sweep began with the oldest. */

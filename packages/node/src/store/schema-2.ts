@@ -1,4 +1,10 @@
 /**
+ * How long after its stamp a copy of a message of the first version could be taken for fresh, in milliseconds: the longest
+ * life of a job, 24 hours, and four times what two clocks may differ by, a minute.
+ */
+const NEEDED_MS = (24 * 60 + 4) * 60 * 1000;
+
+/**
  * Second version: what is remembered of brakes, of notices and of people. `message` is written anew and not altered, so
  * that its long columns stand last again; rows keep their order of arrival. `halted` had never been written to.
  */
@@ -28,12 +34,12 @@ export const STEP_2 = `
   INSERT INTO message_2 (rowid, author, message_id, peer, direction, channel, act, job_id, origin, epoch, brief_hash, room,
                          in_reply_to, at, needed_until, keep_until, started, body_hash, content, envelope)
     SELECT rowid, author, message_id, peer, direction, channel, act, job_id, '', 0, NULL, room,
-           in_reply_to, at, keep_until, keep_until, started, body_hash, content, envelope
+           in_reply_to, at, min(keep_until, at + ${NEEDED_MS}), keep_until, started, body_hash, content, envelope
     FROM message ORDER BY rowid;
   DROP TABLE message;
   ALTER TABLE message_2 RENAME TO message;
   CREATE INDEX message_in_reply_to ON message (in_reply_to) WHERE in_reply_to IS NOT NULL;
-  CREATE INDEX message_job ON message (job_id);
+  CREATE INDEX message_job ON message (job_id, brief_hash);
   CREATE INDEX message_room ON message (room, at) WHERE room IS NOT NULL;
 
   ALTER TABLE job ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
@@ -94,6 +100,8 @@ export const STEP_2 = `
   ) STRICT;
   CREATE INDEX escalation_at ON escalation (at);
   CREATE INDEX escalation_open ON escalation (at) WHERE state = 'open';
+  CREATE INDEX escalation_open_job ON escalation (job_id) WHERE state = 'open';
+  CREATE INDEX escalation_open_peer ON escalation (peer) WHERE state = 'open';
 
   CREATE TABLE settlement (
     peer       TEXT    NOT NULL,

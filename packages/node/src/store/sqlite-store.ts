@@ -8,6 +8,7 @@ import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
 import { noticeStore } from './notices.ts';
 import { outcomeStore } from './outcomes.ts';
+import { postStore } from './posts.ts';
 import { pruner } from './prune.ts';
 import { sizeQuota } from './quota.ts';
 import { recentMessages } from './recent.ts';
@@ -97,6 +98,7 @@ function storeOf(db: DatabaseSync, init: SqliteStoreInit): Store {
   return {
     written: () => writes.written(),
     ...messageStore(db, writes),
+    ...postStore(db),
     ...messageSearch(db),
     ...recentMessages(db),
     ...outcomeStore(db, writes),

@@ -1,10 +1,10 @@
-import { decodeNotice, type HaltScope, type Notice, type NoticeContent } from '@hoplite/p2p';
+import { CLOCK_SKEW_MS, decodeNotice, type HaltScope, type Notice, type NoticeContent } from '@hoplite/p2p';
 import { hasRight } from '../admission/policy.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { StoredNotice } from '../ports/store.ts';
 import type { Platform } from '../runtime.ts';
 import type { HaltView } from '../sdk.ts';
-import { haltKey, ownHaltKey } from './keys.ts';
+import { HALT_PREFIX, haltKey, ownHaltKey } from './keys.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import { originOf } from './origin.ts';
 
@@ -60,7 +60,7 @@ export class Halts {
 
   /** In force here, newest first. */
   list(): readonly HaltView[] {
-    return this.#runtime.store.notices(MAX_LISTED).flatMap(({ bytes }) => {
+    return this.#runtime.store.notices(MAX_LISTED, HALT_PREFIX).flatMap(({ bytes }) => {
       const notice = decodeNotice(bytes);
       const content = notice?.content;
       return notice !== undefined && content?.kind === 'halt' && this.#isInForce(notice, content)
@@ -82,51 +82,63 @@ export class Halts {
 
   /** Another peer's operator has said something. It is obeyed if that one may, and it is news. */
   onNotice(notice: Notice, content: Halt, bytes: Uint8Array): void {
-    const { log, metrics, policy, store } = this.#runtime;
-    const { at, from } = notice;
+    const { clock, log, metrics, policy, store } = this.#runtime;
+    const { from } = notice;
+    // A clock that is ahead must not keep a halt from being obeyed, nor a later word from counting.
+    const now = clock.now();
+    const at = notice.at > now + CLOCK_SKEW_MS ? now : notice.at;
     const { scope } = content;
-    const origin = scope.kind === 'job' ? originOf(this.#runtime, scope.jobId) : undefined;
-    // Who has no right here may be the origin of the job. As long as that is not known it is kept, and not obeyed.
+    // Who has no right here may be the origin of the job: then it counts for what began there, and for nothing else.
     const ownJob = scope.kind === 'job' && !hasRight(policy, from, 'halt') ? scope.jobId : undefined;
     const key = ownJob === undefined ? haltKey(scope) : ownHaltKey(ownJob, from);
-    if (this.#board.of([haltKey(scope), key]).some((known) => known.at >= at)) {
-      return;
+    const known = this.#board.of([haltKey(scope), key]);
+    if (known.some((kept) => Buffer.compare(kept.bytes, bytes) === 0)) {
+      return; // It comes from every side.
     }
-    const mayHalt = this.#mayHalt(from, scope, origin);
-    const mayTurnOut = ownJob !== undefined && origin === undefined && !store.isFull();
-    if (!mayHalt && !mayTurnOut) {
+    const origin = ownJob === undefined ? undefined : originOf(this.#runtime, ownJob);
+    const mayCount = ownJob !== undefined || this.#mayHalt(from, scope, undefined);
+    if (!mayCount || (origin !== undefined && origin !== from)) {
       log.warn({ peer: from, scope }, `a ${content.kind} by a peer without the right was not obeyed`);
       metrics.ignoredNotice(content.kind);
+    }
+    if (!mayCount || known.some((kept) => kept.at >= at)) {
       return;
     }
-    this.#board.keep(key, notice, bytes);
-    if (mayHalt) {
-      this.#obey(notice, content);
+    const until = scope.kind === 'job' ? clock.now() + HALTED_JOB_MS : FOREVER;
+    if (store.isFull() || !this.#board.keepFrom({ ...notice, at, until }, key, bytes)) {
+      return;
+    }
+    if (ownJob === undefined || origin === from) {
+      this.#obey(notice, content, ownJob === undefined ? undefined : from);
+    } else {
+      this.#end(notice, content, from); // Whatever began there, under whichever name it is known here.
     }
   }
 
-  #obey(notice: Notice, content: Halt): void {
-    const { emit, mesh, work } = this.#runtime;
-    const { scope } = content;
-    const halt = this.#view(notice, content);
-    if (content.kind === 'resume') {
-      emit({ event: 'resumed', halt });
+  /** @param origin given when it counts only for what began there */
+  #obey(notice: Notice, content: Halt, origin?: string): void {
+    const event = content.kind === 'resume' ? 'resumed' : 'halted';
+    this.#runtime.emit({ event, halt: this.#view(notice, content) });
+    this.#end(notice, content, origin);
+  }
+
+  /** Ends what runs, where a halt is about something that runs here. */
+  #end({ from }: Notice, { kind, note, scope }: Halt, origin: string | undefined): void {
+    const { mesh, peers, work } = this.#runtime;
+    if (kind === 'resume' || (scope.kind === 'peer' && scope.peer !== mesh.localPeer)) {
       return;
     }
-    emit({ event: 'halted', halt });
-    if (scope.kind === 'peer' && scope.peer !== mesh.localPeer) {
-      return;
-    }
-    const words = content.note === '' ? '' : `: ${content.note}`;
-    const reason = new TurnAbortedError('halted', `halted by ${halt.by}${words}`);
-    work.abort(reason, scope.kind === 'job' ? scope.jobId : undefined);
+    const words = note === '' ? '' : `: ${note}`;
+    const reason = new TurnAbortedError('halted', `halted by ${peers.nameOf(from)}${words}`);
+    work.abort(reason, scope.kind === 'job' ? scope.jobId : undefined, origin);
   }
 
   /** Whether a halt that is kept is by one who may, and no later word of another has lifted it. */
   #isInForce({ from, at }: Notice, { scope }: Halt): boolean {
     const origin = scope.kind === 'job' ? originOf(this.#runtime, scope.jobId) : undefined;
     const known = this.#board.of([haltKey(scope), ...this.#ownKey(scope)]);
-    return this.#mayHalt(from, scope, origin) && known.every((other) => other.at <= at);
+    const kept = known.find((other) => other.from === from)?.at ?? at;
+    return this.#mayHalt(from, scope, origin) && known.every((other) => other.at <= kept);
   }
 
   #ownKey(scope: HaltScope): readonly string[] {

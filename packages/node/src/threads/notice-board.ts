@@ -1,9 +1,14 @@
 import { composeNotice, type Notice, type NoticeContent } from '@hoplite/p2p';
+import { TokenBuckets } from '../admission/rates.ts';
 import type { StoredNotice } from '../ports/store.ts';
 import type { Platform } from '../runtime.ts';
+import { HALT_PREFIX } from './keys.ts';
 
 /** Keys that are remembered; when there are more, the store is asked every time, until the next start. */
 const MAX_KEYS = 10_000;
+
+/** Notices of one other peer that are kept: a flood of them must not fill the disk. */
+const KEPT_PER_AUTHOR = { burst: 300, perMinute: 60 };
 
 /** Notices that a peer is told of when it comes. */
 const MAX_TOLD = 1000;
@@ -13,6 +18,7 @@ export class NoticeBoard {
   readonly #runtime: Platform;
   /** Keys under which something may be kept: most messages need no look at the store. */
   readonly #keys: Set<string>;
+  readonly #rate = new TokenBuckets(KEPT_PER_AUTHOR);
 
   constructor(runtime: Platform) {
     this.#runtime = runtime;
@@ -27,8 +33,22 @@ export class NoticeBoard {
 
   /** Keeps a notice in place of what had its key. */
   keep(key: string, { from, at, until }: Notice, bytes: Uint8Array): void {
-    this.#keys.add(key);
+    if (this.#keys.size < MAX_KEYS) {
+      this.#keys.add(key);
+    }
     this.#runtime.store.putNotice({ key, from, at, until, bytes });
+  }
+
+  /** Keeps a notice of another peer, unless that one says too much. @returns whether it was kept */
+  keepFrom(notice: Notice, key: string, bytes: Uint8Array): boolean {
+    const { clock, log } = this.#runtime;
+    const mayBeKept = this.#rate.tryTake(notice.from, clock.now());
+    if (mayBeKept) {
+      this.keep(key, notice, bytes);
+    } else {
+      log.warn({ peer: notice.from, key }, 'a notice was dropped: its author says too much');
+    }
+    return mayBeKept;
   }
 
   /** Signs a notice, keeps it, and gossips it once it outlives a crash. It is later than what is kept under these keys. */
@@ -51,9 +71,8 @@ export class NoticeBoard {
   tell(peer: string): void {
     const { clock, mesh, store } = this.#runtime;
     const now = clock.now();
-    const isHalt = (key: string): boolean => key.startsWith('halt/');
-    const halts = this.of([...this.#keys].filter(isHalt).slice(0, MAX_TOLD));
-    const others = store.notices(MAX_TOLD).filter(({ key }) => !isHalt(key));
+    const halts = store.notices(MAX_TOLD, HALT_PREFIX);
+    const others = store.notices(MAX_TOLD).filter(({ key }) => !key.startsWith(HALT_PREFIX));
     for (const { bytes, until } of [...halts, ...others].slice(0, MAX_TOLD)) {
       if (until >= now) {
         mesh.notify(peer, bytes);

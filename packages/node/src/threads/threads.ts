@@ -1,7 +1,6 @@
 import {
   CLOCK_SKEW_MS,
   decodeNotice,
-  obliges,
   witnessFault,
   type HaltScope,
   type Lineage,
@@ -10,6 +9,7 @@ import {
   type Reason,
 } from '@hoplite/p2p';
 import type { Ban } from '../admission/crossing.ts';
+import { stopsJob } from '../admission/reasons.ts';
 import type { Platform } from '../runtime.ts';
 import type { HaltView } from '../sdk.ts';
 import { Halts } from './halts.ts';
@@ -34,6 +34,8 @@ export interface Stopped {
 /** What stopped a job, and where. */
 export type StoppedJob = Stopped & {
   readonly jobId: string;
+  /** Peer ID of where it began: others may use the same job ID. */
+  readonly origin: string;
   readonly epoch: number;
   /** Peer ID of who reports it. */
   readonly by: string;
@@ -43,8 +45,6 @@ export type StoppedJob = Stopped & {
 export type Frozen = Pick<Freeze, 'jobId' | 'epoch' | 'reason' | 'path' | 'briefHash'> & {
   /** Peer ID. */
   readonly by: string;
-  /** Whether it shows that its author has a part in the job. */
-  readonly isWitnessed: boolean;
 };
 
 /**
@@ -133,20 +133,21 @@ export class Threads {
       const { reason, path, briefHash } = stopped;
       const hash = briefHash === undefined ? {} : { briefHash };
       const content: Freeze = { kind: 'freeze', jobId, epoch, reason, path: path.slice(0, MAX_PATH), witness, ...hash };
-      this.#board.say(freezeKey(jobId, origin), content, expiresAt + 2 * CLOCK_SKEW_MS);
+      this.#board.say(freezeKey(jobId, origin), content, expiresAt + CLOCK_SKEW_MS);
       this.#frozen(content);
     }
-    this.#report({ ...stopped, jobId, epoch, by });
+    this.#report({ ...stopped, jobId, origin, epoch, by });
   }
 
   /** A notice of another peer came in. What it has no right to say is passed over. */
   onNotice(notice: Notice, bytes: Uint8Array): void {
     const { clock, mesh } = this.#runtime;
     const { at, until, content, from } = notice;
-    if (until < clock.now() || at > clock.now() + CLOCK_SKEW_MS || from === mesh.localPeer) {
+    const now = clock.now();
+    if (until < now || from === mesh.localPeer) {
       return;
     }
-    if (content.kind === 'freeze') {
+    if (content.kind === 'freeze' && stopsJob(content.reason) && at <= now + CLOCK_SKEW_MS) {
       this.#onFreeze(notice, content, bytes);
     } else if (content.kind === 'halt' || content.kind === 'resume') {
       this.#halts.onNotice(notice, content, bytes);
@@ -159,24 +160,29 @@ export class Threads {
   }
 
   #onFreeze(notice: Notice, content: Freeze, bytes: Uint8Array): void {
-    const { clock, mesh } = this.#runtime;
-    const origin = content.witness.origin ?? notice.from;
-    const known = this.frozen(content.jobId, origin);
-    if (known !== undefined && known.epoch >= content.epoch) {
+    const { clock, mesh, store } = this.#runtime;
+    const { jobId, epoch, reason, path, briefHash, witness } = content;
+    const { from } = notice;
+    const origin = witness.origin ?? from;
+    const known = this.frozen(jobId, origin);
+    if (known !== undefined && known.epoch >= epoch) {
       return;
     }
     const fault = witnessFault(notice, { now: clock.now(), verify: mesh.verify });
     if (fault !== undefined) {
-      mesh.charge(notice.from, `a freeze that shows no part in the job: ${fault.detail}`);
+      if (fault.reason === 'malformed') {
+        mesh.charge(from, `a freeze that shows no part in the job: ${fault.detail}`);
+      }
+      return; // One that was long under way is nobody's fault.
+    }
+    // It counts for as long as the job may live anywhere, whatever its author says.
+    const until = witness.job.expiresAt + CLOCK_SKEW_MS;
+    if (store.isFull() || !this.#board.keepFrom({ ...notice, until }, freezeKey(jobId, origin), bytes)) {
       return;
     }
-    if ((originOf(this.#runtime, content.jobId) ?? origin) !== origin) {
-      return; // It says that the job began there; it did not.
-    }
-    this.#board.keep(freezeKey(content.jobId, origin), notice, bytes);
     this.#frozen(content);
-    const { jobId, epoch, reason, path, briefHash } = content;
-    this.#report({ jobId, epoch, reason, path, by: notice.from, ...(briefHash === undefined ? {} : { briefHash }) });
+    const hash = briefHash === undefined ? {} : { briefHash };
+    this.#report({ jobId, origin, epoch, reason, path, by: from, ...hash });
   }
 
   #frozen({ jobId, reason, path }: Freeze): void {
@@ -192,15 +198,9 @@ export class Threads {
   }
 }
 
-function asFrozen({ jobId, epoch, reason, path, briefHash, ...rest }: Freeze, by: string): Frozen {
-  const hash = briefHash === undefined ? {} : { briefHash };
-  return { jobId, epoch, reason, path, by, isWitnessed: isWitnessed({ ...rest, jobId, epoch, reason, path }), ...hash };
+function asFrozen({ jobId, epoch, reason, path, briefHash }: Freeze, by: string): Frozen {
+  return { jobId, epoch, reason, path, by, ...(briefHash === undefined ? {} : { briefHash }) };
 }
 
 /** Peers of a path that a notice names. */
 const MAX_PATH = 32;
-
-/** Whether a freeze shows by its witness that its author has a part in the job. Otherwise its author must be the origin. */
-function isWitnessed({ witness }: Freeze): boolean {
-  return witness.links.some(({ act }) => obliges(act));
-}

@@ -3,6 +3,8 @@ import type { TurnAbortedError } from '../errors.ts';
 /** Something that goes on for a job at this node: a turn, an accepted message, a root event. */
 export interface Work {
   readonly jobId: string;
+  /** Peer ID of where the job began: others may use the same ID. */
+  readonly origin: string;
   /** Ends it; what it was to answer is answered with the reason. */
   abort(reason: TurnAbortedError): void;
   /** Something has changed that a wait may depend on. */
@@ -26,10 +28,12 @@ export class WorkInHand {
     };
   }
 
-  /** Ends all work, or that of one job. */
-  abort(reason: TurnAbortedError, jobId?: string): void {
+  /** Ends all work, or that of one job; of jobs that began at `origin` only, when it is given. */
+  abort(reason: TurnAbortedError, jobId?: string, origin?: string): void {
     for (const work of this.#of(jobId)) {
-      work.abort(reason);
+      if (origin === undefined || work.origin === origin) {
+        work.abort(reason);
+      }
     }
   }
 

@@ -32,12 +32,14 @@ export function explainMessage(runtime: Runtime, messageId: string): Explanation
 export function explainJob(runtime: Runtime, jobId: string, summary: JobSummary | undefined): Explanation | undefined {
   const { peers, store } = runtime;
   const thread = threadOf(runtime, jobId);
-  const messages = store.messagesOfJob(jobId);
+  const messages = store.messagesOfJob(jobId, 1);
   const refusals = store.refusals({ jobId }, MAX_REFUSALS);
   if (summary === undefined && messages.length === 0 && refusals.length === 0 && thread.state === 'open') {
     return undefined;
   }
-  const reason = summary?.reason ?? (thread.state === 'frozen' ? thread.reason : refusals.at(-1)?.reason);
+  // A job that went well may have met a `busy` on its way: that explains nothing.
+  const elsewhere = thread.state === 'frozen' ? thread.reason : refusals.at(-1)?.reason;
+  const reason = summary === undefined ? elsewhere : summary.reason;
   const stop = refusals.find((refusal) => refusal.reason === reason);
   const state = summary?.state ?? (thread.state === 'open' ? 'not stopped, as far as this node knows' : thread.state);
   const where =
@@ -52,11 +54,10 @@ export function explainJob(runtime: Runtime, jobId: string, summary: JobSummary 
     saw: [
       ...(summary === undefined
         ? []
-        : [`${summary.turns} turns ran; ${summary.credit.left} of ${summary.credit.granted} credit is left.`]),
+        : [`Turns that ran: ${summary.turns}; ${summary.credit.left} of ${summary.credit.granted} credit is left.`]),
       ...(summary?.detail === undefined ? [] : [`Detail: ${summary.detail}`]),
       ...(thread.state === 'open' ? [] : [`The thread is ${thread.state} by ${thread.by}.`]),
       ...(stop === undefined ? [] : sawOf(runtime, stop)),
-      `This node holds ${messages.length} messages of it.`,
     ],
     path: summary?.path ?? (thread.state === 'frozen' ? thread.path : peers.names(stop?.path ?? [])),
     advice: thread.state === 'halted' ? advice('halted') : reason === undefined ? NOTHING_TO_DO : advice(reason),

@@ -6,12 +6,15 @@ import type { JobSummary, JobTrace, TraceHop, TraceRefusal } from '../sdk.ts';
 /** Refusals of one job that a trace holds, at most. */
 const MAX_REFUSALS = 1000;
 
+/** Messages of one job that a trace holds, at most. */
+const MAX_MESSAGES = 2000;
+
 type Outcome = TraceHop['outcomes'][number];
 
 /** A job as far as this node's own records go: what it sent and got, and the chains that those carried. */
 export function traceJob(runtime: Runtime, jobId: string, summary: JobSummary | undefined): JobTrace | undefined {
   const { mesh, peers, store } = runtime;
-  const stored = store.messagesOfJob(jobId);
+  const stored = store.messagesOfJob(jobId, MAX_MESSAGES);
   const refusals = store.refusals({ jobId }, MAX_REFUSALS);
   const thread = threadOf(runtime, jobId);
   if (summary === undefined && stored.length === 0 && refusals.length === 0 && thread.state === 'open') {

@@ -165,7 +165,8 @@ export class Exchanges {
   #register(message: Message, earlier = NO_EARLIER_RUNS): Exchange {
     const end = new AbortController();
     const { jobId } = message.lineage.job;
-    const done = this.#runtime.work.begin({ jobId, abort: (reason) => end.abort(reason) });
+    const origin = message.lineage.origin ?? message.link.from;
+    const done = this.#runtime.work.begin({ jobId, origin, abort: (reason) => end.abort(reason) });
     const exchange: Exchange = { message, request: undefined, signal: undefined, end, earlier, done };
     this.#running.set(keyOf(message), exchange);
     return exchange;

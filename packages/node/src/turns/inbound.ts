@@ -7,11 +7,14 @@ import {
   type Refusal,
 } from '@hoplite/p2p';
 import { applyBrakes, BRAKES, type Brake } from '../admission/brakes.ts';
-import type { Crossing, MessageCrossing } from '../admission/crossing.ts';
+import { isWoken, type MessageCrossing } from '../admission/crossing.ts';
 import { NodeView, ratedAs } from '../admission/node-view.ts';
+import { TokenBuckets } from '../admission/rates.ts';
 import { readCrossing } from '../admission/read-crossing.ts';
 import { stopsJob } from '../admission/reasons.ts';
+import type { Refused } from '../admission/refusals.ts';
 import { recordOf } from '../dispatch/record.ts';
+import type { StoredMessage } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Exchanges } from './exchanges.ts';
 import { stopOf } from './ledger.ts';
@@ -29,12 +32,11 @@ const KEPT: ReadonlySet<Reason> = new Set([
   'breaker',
 ]);
 
-/** A message that may not come in, and the brake that says so. */
-interface Stopped {
-  readonly crossing: Crossing;
-  readonly brake?: string;
-  readonly refusal: Refusal;
-}
+/** Jobs that are frozen because of what one peer has sent. */
+const STOPS_PER_PEER = { burst: 60, perMinute: 60 };
+
+/** Gossiped posts of one author that are kept. */
+const POSTS_PER_AUTHOR = { burst: 300, perMinute: 600 };
 
 /**
  * The only way in. Whatever arrives passes the brakes, and is recorded before it is acknowledged; only then may it wake
@@ -45,7 +47,9 @@ export class Inbound {
   readonly #exchanges: Exchanges;
   readonly #view: NodeView;
   readonly #brakes: readonly Brake[];
-  #onAltered: ((message: Message, envelope: Uint8Array) => void) | undefined;
+  readonly #stops = new TokenBuckets(STOPS_PER_PEER);
+  readonly #posts = new TokenBuckets(POSTS_PER_AUTHOR);
+  #onAltered: ((message: Message, first: StoredMessage) => void) | undefined;
 
   constructor(runtime: Runtime, exchanges: Exchanges, brakes: readonly Brake[] = BRAKES) {
     this.#runtime = runtime;
@@ -57,8 +61,8 @@ export class Inbound {
     });
   }
 
-  /** Calls `listener` for a message that came again with another body, with the bytes of what came first. */
-  onAltered(listener: (message: Message, envelope: Uint8Array) => void): void {
+  /** Calls `listener` for a message that came again with another body, with what came first. */
+  onAltered(listener: (message: Message, first: StoredMessage) => void): void {
     this.#onAltered = listener;
   }
 
@@ -133,17 +137,22 @@ export class Inbound {
     const first = this.#view.seen(message) === 'altered' ? store.message(from, messageId) : undefined;
     if (first !== undefined) {
       log.error({ peer: from, message: messageId }, 'ALARM: a message came again with another body');
-      this.#onAltered?.(message, first.envelope);
+      this.#onAltered?.(message, first);
     }
     return first !== undefined;
   }
 
   /** A brake has fired on what came in. Where it is one that stops a job, the job is stopped, here and everywhere. */
-  #refused(stopped: Stopped): void {
-    const { mesh, refusals, threads } = this.#runtime;
-    const { crossing, refusal } = stopped;
-    refusals.note(stopped);
+  #refused(refused: Refused): void {
+    const { clock, mesh, refusals, threads } = this.#runtime;
+    const { crossing, refusal } = refused;
+    refusals.note(refused);
     if (crossing.kind !== 'message' || crossing.message === undefined || !stopsJob(refusal.reason)) {
+      return;
+    }
+    // A post that would have woken nobody here is no business of this peer, and who sends too much is not listened to.
+    const isForOthers = crossing.channel === 'room' && !isWoken(crossing.message, mesh.localPeer);
+    if (isForOthers || !this.#stops.tryTake(crossing.peer, clock.now())) {
       return;
     }
     // The transport has vouched for the last link until now; others, who are shown it, will not take our word.
@@ -155,8 +164,13 @@ export class Inbound {
 
   /** Keeps a post that this peer owes no answer yet: its other side is the room. */
   #keep(message: Message, envelope: Uint8Array): void {
-    const { store, policy } = this.#runtime;
+    const { clock, log, store, policy } = this.#runtime;
     const { retentionMs } = policy;
+    const { from } = message.link;
+    if (store.isFull() || !this.#posts.tryTake(from, clock.now())) {
+      log.warn({ peer: from }, 'a post was not kept: the store is full, or its author posts too much');
+      return;
+    }
     const record = recordOf({ message, peer: message.link.to, direction: 'in', envelope, retentionMs });
     if (store.addMessage(record)) {
       this.#tellPost(message);

@@ -57,7 +57,8 @@ export class Leftovers {
     const ledger = new Ledger(grantOf(message, mesh.localPeer), 1, [...lineage.chain, mesh.localPeer]);
     const end = new AbortController();
     const sender = new Sender({ lineage, ledger, signal: end.signal, permits });
-    const done = work.begin({ jobId, abort: (reason) => end.abort(reason) });
+    const origin = lineage.origin ?? mesh.localPeer;
+    const done = work.begin({ jobId, origin, abort: (reason) => end.abort(reason) });
     const ban = threads.ban(lineage, []);
     if (ban?.reason === 'halted') {
       end.abort(new TurnAbortedError(ban.reason, ban.detail)); // Nothing is sent any more.

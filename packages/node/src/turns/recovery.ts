@@ -1,4 +1,4 @@
-import type { Message } from '@hoplite/p2p';
+import { obliges, type Message } from '@hoplite/p2p';
 import { askedOf, causeOf, grantOf } from '../dispatch/asked.ts';
 import { withdraw, type EarlierRequest } from '../dispatch/earlier-requests.ts';
 import type { StoredMessage } from '../ports/store.ts';
@@ -96,7 +96,8 @@ export class Recovery {
           return false;
         }
         const answer = store.answer(peer, mesh.localPeer, message.link.messageId);
-        available += (answer && readStored(this.#runtime, answer)?.body.settlement?.returned) ?? 0;
+        const returned = (answer && readStored(this.#runtime, answer)?.body.settlement?.returned) ?? 0;
+        available += Math.min(returned, grantOf(message, peer)); // As the ledger takes it.
       }
     }
     return available >= 0;
@@ -106,13 +107,15 @@ export class Recovery {
   #sentBy({ author, jobId, messageId }: StoredMessage): readonly EarlierRequest[] {
     const { mesh, store } = this.#runtime;
     const own = store.messagesOfJob(jobId).filter((stored) => {
-      return stored.author === mesh.localPeer && stored.briefHash !== undefined;
+      return stored.author === mesh.localPeer && obliges(stored.act);
     });
     return own.flatMap((stored) => {
       const message = readStored(this.#runtime, stored);
       const cause = message && causeOf(message);
       const isChild = cause?.from === author && cause.messageId === messageId;
-      const isUnsent = store.outcomes(stored.author, stored.messageId).some(({ retryable }) => retryable);
+      const passed = store.outcomes(stored.author, stored.messageId).filter(({ retryable }) => retryable);
+      const isUnsent =
+        message !== undefined && askedOf(message).every((asked) => passed.some((one) => one.peer === asked));
       return message !== undefined && isChild && !isUnsent ? [{ message, envelope: stored.envelope }] : [];
     });
   }

@@ -1,8 +1,7 @@
 import { isReason, type Channel, type Lineage } from '@hoplite/p2p';
 import { callTool, jsonProblem, type JsonValue } from '@hoplite/tools';
 import type { Dispatch } from '../dispatch/dispatch.ts';
-import { askedOf } from '../dispatch/asked.ts';
-import { withdraw, type EarlierRequest } from '../dispatch/earlier-requests.ts';
+import type { EarlierRequest } from '../dispatch/earlier-requests.ts';
 import { Sender } from '../dispatch/sender.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { AgentAnswer, AgentTurn } from '../ports/agent.ts';
@@ -41,14 +40,14 @@ export class Turns {
 
   /** Runs one turn with a permit, to an answer. Never rejects: what goes wrong is a refusal. */
   async run(init: TurnInit, permit: Release): Promise<AgentAnswer> {
-    const { clock, emit, metrics } = this.#runtime;
+    const { clock, emit, metrics, permits } = this.#runtime;
     const { jobId } = init.lineage.job;
     if (init.signal.aborted || init.deadline <= clock.now()) {
       permit(); // It ended while it was queued: the agent never sees it.
       init.ledger.unburn();
-      for (const { message } of init.earlier ?? []) {
-        askedOf(message).forEach((peer) => withdraw(this.#runtime, message, peer));
-      }
+      // What earlier runs have sent is withdrawn, and what it took of the credit is not there.
+      const sender = new Sender({ lineage: init.lineage, ledger: init.ledger, signal: init.signal, permits });
+      this.#dispatch.earlier(sender, init.earlier ?? [])?.withdrawRest();
       return answerTo(init.signal.aborted ? init.signal.reason : tooLate());
     }
     emit({ event: 'turn:started', jobId, channel: init.channel, depth: init.lineage.depth });
@@ -69,14 +68,14 @@ export class Turns {
       ended.resolve(answerTo(reason));
     };
     const sender = new Sender({ lineage, ledger, signal: end.signal, permits, permit, giveUp: abort });
-    sender.earlier = this.#dispatch.earlier(sender, init.earlier ?? []);
     const { jobId } = lineage.job;
-    const done = this.#runtime.work.begin({ jobId, abort, nudge: () => ledger.nudge() });
+    const origin = lineage.origin ?? this.#runtime.mesh.localPeer;
+    const done = this.#runtime.work.begin({ jobId, origin, abort, nudge: () => ledger.nudge() });
     const onAbort = (): void => abort(init.signal.reason);
     const timer = clock.after(init.deadline - clock.now(), () => abort(tooLate()));
     init.signal.addEventListener('abort', onAbort, { once: true });
     const tools = new TurnTools({ runtime: this.#runtime, dispatch: this.#dispatch, sender, report: init.onProgress });
-    const work = this.#start({
+    const work = this.#start(sender, init.earlier ?? [], {
       channel,
       from: from === undefined ? undefined : peers.find(from),
       ...(room === undefined ? {} : { room }),
@@ -99,8 +98,9 @@ export class Turns {
     }
   }
 
-  /** Async, so that an agent that throws before its first await fails like any other. */
-  async #start(turn: AgentTurn): Promise<AgentAnswer> {
+  /** Async, so that what throws before its first await fails like anything else. */
+  async #start(sender: Sender, earlier: readonly EarlierRequest[], turn: AgentTurn): Promise<AgentAnswer> {
+    sender.earlier = this.#dispatch.earlier(sender, earlier);
     return this.#runtime.agent.run(turn);
   }
 }

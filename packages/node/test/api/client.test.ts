@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { verifies } from '@hoplite/test/requirements';
 import type { ProgressNote } from '@hoplite/p2p';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadToken, tokenFile } from '../../src/api/api-token.ts';
 import { openClient } from '../../src/api/client.ts';
 import { ApiError, NodeNotRunningError, PrivateFileError, WrongTokenError } from '../../src/api/errors.ts';
@@ -23,6 +26,18 @@ function steeredJob() {
     return report.promise;
   };
   return { delegate, began: began.promise, end: report.resolve, fail: report.reject };
+}
+
+/** A directory whose node is another program by now, which answers all with 503 and this body. */
+async function otherProgram(body: string): Promise<string> {
+  const directory = temporaryDirectory();
+  const server = createServer((_request, response) => response.writeHead(503).end(body)).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  loadToken(directory);
+  publishNodeFile(directory, { pid: process.pid, http: `http://127.0.0.1:${port}`, peerId: 'x', name: 'x' });
+  return directory;
 }
 
 describe('a client', () => {
@@ -104,6 +119,19 @@ describe('a client', () => {
     await job.began;
     job.fail(new Error('the disk is full'));
     await expect(result).rejects.toMatchObject({ name: 'ApiError', code: 'internal', status: 0 });
+  });
+
+  test.each([
+    '{"error":"Service Unavailable","statusCode":503}',
+    '{"error":null}',
+    '{"error":{}}',
+    'null',
+    '<html>',
+    '',
+  ])('makes a sentence of an error that is not the API’s: %j', async (body) => {
+    const call = openClient(await otherProgram(body)).peers();
+    await expect(call).rejects.toMatchObject({ name: 'ApiError', status: 503, code: 'unknown' });
+    await expect(call).rejects.toThrow('the node answered with HTTP status 503');
   });
 
   test('gets bad input named', async () => {

@@ -165,7 +165,7 @@ describe('metrics', () => {
 test.each([
   ['GET', '/ids', undefined, 'part'],
   ['GET', '/ids?part=', undefined, 'part'],
-  ['GET', `/ids?part=${'x'.repeat(129)}`, undefined, 'part'],
+  ['GET', `/ids?part=${'x'.repeat(161)}`, undefined, 'part'],
   ['GET', '/inbox?all=perhaps', undefined, 'all'],
   ['GET', '/inbox?limit=0', undefined, 'limit'],
   ['POST', '/inbox/item-1/answer', {}, 'text'],

@@ -73,6 +73,26 @@ describe('a request', () => {
     }
   });
 
+  test.each([
+    ['a path that is no URI', '/api/v1/%zz'],
+    ['a path that is too long', `/api/v1/explain/${'x'.repeat(1000)}`],
+  ])('for %s gets past no guard, and is told nothing of it', async (_what, path) => {
+    const { api, call } = await runningApi();
+    const bare = (headers: Readonly<Record<string, string>>) => rawCall(api.address.url, 'GET', path, { headers });
+    expect(await bare({ host: 'evil.example' })).toMatchObject({
+      status: 403,
+      json: { error: { code: 'wrong_host' } },
+    });
+    expect(await bare({ origin: 'null' })).toMatchObject({ status: 403, json: { error: { code: 'wrong_origin' } } });
+    const unknown = await bare({});
+    expect(unknown).toMatchObject({ status: 401, json: { error: { code: 'wrong_token' } } });
+    expect(unknown.headers).toMatchObject({ 'www-authenticate': 'Bearer', 'cache-control': 'no-store' });
+    const operator = await call('GET', path);
+    expect(operator).toMatchObject({ status: 404, json: { error: { code: 'not_found' } } });
+    expect(operator.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+    expect(operator.text).not.toMatch(/%zz|xxx/);
+  });
+
   test('of more than 1 MiB is refused 413, and does not reach the node', async () => {
     const { call } = await runningApi();
     const body = { peer: 'beta', brief: 'x'.repeat(1024 * 1024) };

@@ -1,6 +1,8 @@
+import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { openScreen } from '../../src/cli/screen.ts';
 import { shellWord } from '../../src/cli/shell-word.ts';
+import { outputOf } from '../../src/cli/terminal.ts';
 import { treeLines } from '../../src/cli/tree.ts';
 import { RecordedTerminal } from './recorded-terminal.ts';
 
@@ -27,6 +29,16 @@ describe('a tree', () => {
 });
 
 describe('a screen', () => {
+  test('on a terminal that does not know its size is taken for one of 80×24', () => {
+    const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 0, rows: 0 });
+    const stdout = outputOf(stream);
+    expect([stdout.columns, stdout.rows]).toEqual([80, 24]);
+    openScreen({ stdout, env: {} })?.draw('one\ntwo');
+    expect(String(stream.read())).toContain('one\r\ntwo');
+    Object.assign(stream, { columns: 132, rows: 50 });
+    expect([stdout.columns, stdout.rows]).toEqual([132, 50]);
+  });
+
   test('shows the lines it has room for, and how many it has none for', () => {
     const terminal = new RecordedTerminal({ tty: true, rows: 3 });
     const screen = openScreen(terminal);

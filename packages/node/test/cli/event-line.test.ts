@@ -57,6 +57,20 @@ const events: readonly (readonly [NodeEvent, string])[] = [
   ],
 ];
 
+test('a post of 2 MiB is told of as quickly as any other', () => {
+  const post: NodeEvent = {
+    at,
+    event: 'post',
+    room: 'lobby',
+    author: '12D3',
+    messageId: '1',
+    text: 'é '.repeat(2 ** 20),
+  };
+  const start = performance.now();
+  expect(eventLine(post, () => 'beta')).toBe(`12:34:56  #lobby beta: ${'é '.repeat(100).slice(0, -1)}…`);
+  expect(performance.now() - start).toBeLessThan(200);
+});
+
 test.each(events)('%j reads well', (event, words) => {
   expect(eventLine(event, (peerId) => `name of ${peerId}`)).toBe(`12:34:56  ${words}`);
 });

@@ -58,6 +58,29 @@ test('explain of what is not known ends with 1, and says where to look', async (
   expect(err).toContain('no message, job or item of the inbox "none" is known here: try it on a peer that took part');
 });
 
+test.each([110, 128, 160])('explain takes an ID of %d characters', async (length) => {
+  const id = 'é/'.repeat(length / 2);
+  const hoplite = await withNode({ explain: (whole) => (whole === id ? { ...explanation, id } : undefined) });
+  expect((await hoplite(['explain', id, '--json'])).json()).toMatchObject({ id });
+  const none = await hoplite(['explain', id.replace('é', 'e')]);
+  expect(none).toMatchObject({ code: 1, out: '' });
+  expect(none.err).toMatch(/^hoplite: no message, job or item of the inbox ".*" is known here/);
+});
+
+test.each([161, 2000])('explain of %d characters, more than an ID has, says that', async (length) => {
+  const { code, out, err } = await (await withNode(script))(['explain', 'x'.repeat(length)]);
+  expect([code, out, err]).toEqual([2, '', 'hoplite: part: has more than 160 characters\n']);
+});
+
+test.each([[['explain', '']], [['jobs', '']], [['jobs', '', '--watch']], [['inbox', 'show', '']], [['halt', '']]])(
+  '%j: the ID is empty',
+  async (args) => {
+    const { code, out, err } = await (await withNode(script))(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toBe('hoplite: the ID is empty: give the whole ID, or its beginning or end\n');
+  },
+);
+
 test.each([[['explain']], [['explain', 'a', 'b']], [['explain', '']]])('%j is wrong usage', async (args) => {
   expect(await (await withNode(script))(args)).toMatchObject({ code: 2, out: '' });
 });

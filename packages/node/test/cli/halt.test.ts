@@ -30,10 +30,11 @@ describe.each(['halt', 'resume'] as const)('%s', (verb) => {
     [['--peer', 'alpha'], { kind: 'peer', peer: alpha.peerId }, 'the agent of alpha'],
     [['--all'], { kind: 'all' }, 'everything'],
   ] as const)('%j is about %j', async (target, scope, words) => {
-    const node = script();
+    const node = { ...script(), halts: () => [{ ...halt, scope }] };
     const { code, out } = await (await withNode(node))([verb, ...target, '--note', 'enough']);
     expect(code).toBe(0);
-    expect(out).toBe(verb === 'halt' ? `${words} is halted by alpha: enough\n` : `${words} is resumed\n`);
+    const still = `still: ${words} is halted by alpha: enough\n`; // The script's node resumes nothing.
+    expect(out).toBe(verb === 'halt' ? `${words} is halted by alpha: enough\n` : `${words} is resumed\n${still}`);
     expect(node[verb]).toHaveBeenCalledExactlyOnceWith(scope, 'enough');
   });
 
@@ -77,9 +78,22 @@ describe('for programs', () => {
       resumed: { peer: beta.peerId },
       halts: [halt],
     });
-    expect((await hoplite(['resume', 'job-1'])).out).toBe(
-      'job job-1 is resumed\nstill: everything is halted by alpha: enough\n',
-    );
+  });
+});
+
+describe('resume of what is not halted', () => {
+  test.each([
+    [['--peer', 'beta'], 'the agent of beta'],
+    [['job-1'], 'job job-1'],
+  ])('%j says so, and ends well', async (target, words) => {
+    const node = { ...script(), halts: () => [halt] };
+    expect(await (await withNode(node))(['resume', ...target])).toMatchObject({
+      code: 0,
+      out:
+        `${words} was not halted here: nothing is resumed, though the peers are told\n` +
+        'still: everything is halted by alpha: enough\n',
+    });
+    expect(node.resume).toHaveBeenCalledOnce();
   });
 });
 

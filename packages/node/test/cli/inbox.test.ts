@@ -70,7 +70,7 @@ describe('inbox show', () => {
         '  hoplite inbox release 01938e2a-item-3f2a91c0 --credit N',
         '      lets the job run once more from the start, with N fresh turns',
         '  hoplite inbox stop 01938e2a-item-3f2a91c0 NOTE',
-        '      closes this, and halts the job everywhere for good',
+        '      halts the job everywhere; this item stays closed, even if the job is resumed',
         '',
       ].join('\n'),
     );
@@ -168,11 +168,19 @@ describe('a decision', () => {
     expect(node.releaseEscalation).toHaveBeenLastCalledWith(open.id, { credit: 8 });
   });
 
+  test('finds an item whose ID is as long as they can be', async () => {
+    const long: EscalationView = { ...open, id: `${'j'.repeat(128)}.1000000@wBev5E6p` };
+    const stopEscalation = vi.fn<HopliteNode['stopEscalation']>(async () => ({ ...long, state: 'stopped' }));
+    const hoplite = await withNode({ inbox: () => [long], stopEscalation });
+    expect(await hoplite(['inbox', 'stop', long.id])).toMatchObject({ code: 0, err: '' });
+    expect(stopEscalation).toHaveBeenCalledExactlyOnceWith(long.id, undefined);
+  });
+
   test('to stop may have a note', async () => {
     const node = script();
     const hoplite = await withNode(node);
     expect((await hoplite(['inbox', 'stop', '3f2a91c0'])).out).toBe(
-      'stopped: job 01938e2a-job-00c0ffee is halted for good\n',
+      'stopped: job 01938e2a-job-00c0ffee is halted everywhere; its item stays closed\n',
     );
     expect(node.stopEscalation).toHaveBeenLastCalledWith(open.id, undefined);
     expect((await hoplite(['inbox', 'stop', '3f2a91c0', 'not', 'worth it', '--json'])).json()).toMatchObject({

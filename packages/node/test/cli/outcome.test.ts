@@ -6,8 +6,18 @@ import { ApiError, NodeNotRunningError } from '../../src/api/errors.ts';
 import { CommandFailedError, exitCodeOf, InterruptedError, UsageError } from '../../src/cli/outcome.ts';
 import { ConfigError } from '../../src/config/errors.ts';
 import { InvalidOptionError } from '../../src/errors.ts';
+import { RecordedTerminal, run } from './recorded-terminal.ts';
 
 verifies('node.cli.exit-codes');
+
+test.each([
+  [new AggregateError([]), 'hoplite: failed, with AggregateError for a reason\n'],
+  [Object.assign(new AggregateError([]), { code: 'ETIMEDOUT' }), 'hoplite: failed, with ETIMEDOUT for a reason\n'],
+  [new Error('the pipe is broken'), 'hoplite: the pipe is broken\n'],
+])('%o is told in words', async (error, words) => {
+  const terminal = Object.assign(new RecordedTerminal(), { readStdin: () => Promise.reject(error) });
+  expect(await run(['inbox', 'answer', 'x', '-'], terminal)).toMatchObject({ code: 1, err: words });
+});
 
 test.each([
   [new CommanderError(0, 'commander.helpDisplayed', ''), 0],

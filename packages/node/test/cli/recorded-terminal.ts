@@ -26,8 +26,8 @@ export class RecordedTerminal implements Terminal {
     this.env = env;
     this.home = home;
     this.#stdin = stdin;
-    this.stdout = { isTty: tty, columns: 80, rows, write: (text) => this.#print(text) };
-    this.stderr = { isTty: tty, columns: 80, rows, write: (text) => (this.err += text) };
+    this.stdout = { isTty: tty, columns: 80, rows, unread: 0, write: (text) => this.#print(text) };
+    this.stderr = { isTty: tty, columns: 80, rows, unread: 0, write: (text) => (this.err += text) };
   }
 
   readStdin(): Promise<string> {
@@ -56,6 +56,8 @@ export class RecordedTerminal implements Terminal {
     this.out += text;
     for (const look of this.#awaited) look();
   }
+
+  endSoon(): void {}
 
   interrupt(): void {
     for (const listener of this.#listeners) listener('SIGINT');

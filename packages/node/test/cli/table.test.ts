@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { excerpt } from '../../src/cli/excerpt.ts';
 import { count, cut, duration, shortPeerId, table } from '../../src/cli/table.ts';
 
 describe('a table', () => {
@@ -21,6 +22,26 @@ test('texts are cut between characters', () => {
   expect(cut('abc', 3)).toBe('abc');
   expect(cut('abcd', 3)).toBe('ab…');
   expect(cut('👩‍👧👩‍👧👩‍👧', 2)).toBe('👩‍👧…');
+});
+
+test('texts are cut as quickly when they are long, and heaps of accents are no way out', () => {
+  const post = '👩‍👧'.repeat(400_000);
+  const start = performance.now();
+  expect(cut(post, 3)).toBe('👩‍👧👩‍👧…');
+  expect(excerpt(post, 3)).toBe('👩‍👧👩‍👧…');
+  expect(performance.now() - start).toBeLessThan(200);
+  expect(cut(`a${'\u0301'.repeat(1000)}`, 3)).toBe(`a${'\u0301'.repeat(47)}…`);
+  expect(cut(`${'\u0301'.repeat(47)}👩`, 3)).toBe(`${'\u0301'.repeat(47)}\uFFFD…`);
+});
+
+test.each([
+  ['ab\u001B[2J\nc', 'ab c'],
+  ['abcdef', 'abc…'],
+  ['\u200B'.repeat(100), '…'],
+  [`abc${'\u200B'.repeat(100)}`, 'abc…'],
+  [`abcd${'\u200B'.repeat(100)}`, 'abc…'],
+])('an excerpt of %j is on one line, harmless, and says whether it is all', (text, shown) => {
+  expect(excerpt(text, 4)).toBe(shown);
 });
 
 test.each([

@@ -137,13 +137,16 @@ describe('a store that is full', () => {
     expect(store.answer(ME, BETA, 'q0')).toBeUndefined();
   });
 
-  test('forgets jobs that are over only when no message is left to go', () => {
+  test('forgets jobs that are over, and about which nobody is asked, only when no message is left to go', () => {
     const over = (jobId: string): Parameters<typeof job>[0] => ({
       jobId,
       brief: KIB,
       state: 'done',
       expiresAt: NOW - 1,
     });
+    ['asked about', 'settled'].forEach((jobId) => store.putJob(job(over(jobId))));
+    store.putEscalation(escalation({ jobId: 'asked about' }));
+    store.putEscalation(escalation({ id: 'e2', jobId: 'settled', state: 'stopped', resolvedAt: NOW }));
     for (let index = 0; index < 2_500; index += 1) store.putJob(job(over(`j${index}`)));
     store.putJob(job({ jobId: 'open' }));
     store.putJob(job({ jobId: 'not expired', state: 'done', expiresAt: NOW }));
@@ -152,7 +155,8 @@ describe('a store that is full', () => {
     expect(store.countPosts('lobby')).toBe(0);
     pruneAll();
     expect(store.isFull()).toBe(false);
-    expect(store.job('j0')).toBeUndefined();
+    expect([store.job('j0'), store.job('settled')]).toEqual([undefined, undefined]);
+    expect(store.job('asked about')).toBeDefined();
     expect([store.job('open'), store.job('not expired'), store.job('j2499')]).not.toContain(undefined);
   });
 

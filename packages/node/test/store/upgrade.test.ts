@@ -47,11 +47,11 @@ function row(over: Record<string, SQLInputValue>): Record<string, SQLInputValue>
 }
 
 /** A file of the first version, with a gap in the order of arrival. */
-function writeFirstVersion(): void {
+function writeFirstVersion(messages = MESSAGES): void {
   const db = new DatabaseSync(file);
   migrate(db, file, STEPS.slice(0, 1));
   db.exec('PRAGMA journal_mode = WAL');
-  for (const each of MESSAGES) {
+  for (const each of messages) {
     const columns = Object.keys(each);
     const places = columns.map(() => '?').join(', ');
     db.prepare(`INSERT INTO message (${columns.join(', ')}) VALUES (${places})`).run(...Object.values(each));
@@ -102,6 +102,21 @@ test('a store of the first version is written on like a new one, and stays so', 
     ...['owed', 'asked', 're-asked', 'post', 'next'],
   ]);
   expect(store.hasSaid({ jobId: 'job1', epoch: 1, author: BETA, briefHash: bytes(32) })).toBe(true);
+});
+
+test('what the first version sent is needed for as long as a copy could be fresh, not for as long as it is kept', () => {
+  const [stamped, needed] = [1_000, 1_000 + 24 * 3_600_000 + 4 * 60_000];
+  const sent = { author: ME, direction: 'out', at: stamped };
+  writeFirstVersion([
+    row({ ...sent, message_id: 'long kept', keep_until: needed + 1 }),
+    row({ ...sent, message_id: 'kept', keep_until: needed - 1 }),
+  ]);
+  store = openSqliteStore({ file });
+  const idsSent = (now: number): unknown => store?.sent(now, 10).map(({ messageId }) => messageId);
+  expect(idsSent(needed - 1)).toEqual(['long kept', 'kept']);
+  expect(idsSent(needed)).toEqual(['long kept']);
+  expect(idsSent(needed + 1)).toEqual([]);
+  expect(store.message(ME, 'long kept')).toMatchObject({ origin: '', neededUntil: needed, keepUntil: needed + 1 });
 });
 
 test('what the first version kept is forgotten when its time is over', () => {

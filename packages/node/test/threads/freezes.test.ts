@@ -59,7 +59,7 @@ describe('a brake that stops a job at one peer', () => {
       expect(node.threads.ban(rootOf({ jobId: 'job-2' }), [])).toBeUndefined();
     }
     for (const node of others) {
-      expect(node.threads.frozen('job-1')).toMatchObject({ ...STOP, epoch: 1, by: B.peerId, isWitnessed: true });
+      expect(node.threads.frozen('job-1')).toMatchObject({ ...STOP, epoch: 1, by: B.peerId });
     }
   });
 
@@ -94,7 +94,14 @@ describe('a brake that stops a job at one peer', () => {
       expect(events.map(({ event }) => event)).toEqual(['frozen']);
       expect(store.notices(10)).toHaveLength(1);
     }
-    expect(reported).toContainEqual({ ...STOP, reason: 'max_turns', jobId: 'job-1', epoch: 0, by: A.peerId });
+    expect(reported).toContainEqual({
+      ...STOP,
+      reason: 'max_turns',
+      jobId: 'job-1',
+      origin: A.peerId,
+      epoch: 0,
+      by: A.peerId,
+    });
     expect([alpha, beta, gamma].map((node) => banAt(node)?.reason)).toEqual(['frozen', 'frozen', 'frozen']);
   });
 
@@ -117,7 +124,7 @@ describe('a brake that stops a job at one peer', () => {
     const done: string[] = [];
     for (const jobId of ['job-1', 'job-2']) {
       const note = (what: string) => () => void done.push(`${jobId} ${what}`);
-      gamma.runtime.work.begin({ jobId, abort: note('aborted'), nudge: note('nudged') });
+      gamma.runtime.work.begin({ jobId, origin: A.peerId, abort: note('aborted'), nudge: note('nudged') });
     }
     beta.threads.stopped(toB(), STOP);
     await settled();
@@ -153,14 +160,6 @@ describe('a freeze that shows no part in the job is ignored, and its author char
     ['of a chain with a link cut out', frozenBy(C, new Lineage(cut.job, cut.jobBytes, [second]))],
     ['of another job', frozenBy(C, toC(), { jobId: 'job-2' })],
     ['of another epoch', frozenBy(C, toC(), { epoch: 7 })],
-    [
-      'of a job that is over',
-      frozenBy(
-        B,
-        message(rootOf({ issuedAt: NOW - 3 * HOUR, expiresAt: NOW - HOUR }), { channel: 'task', from: A, to: B })
-          .lineage,
-      ),
-    ],
   ])('%s', async (_, bytes) => {
     const net = new Net(NAMES);
     const delta = net.join('delta');
@@ -177,6 +176,55 @@ describe('a freeze that shows no part in the job is ignored, and its author char
     // It does not stand in the way of a true one.
     await net.tell(frozenBy(C, toC()));
     expect(banAt(delta)?.reason).toBe('frozen');
+  });
+
+  test('of a job that is over is ignored too, and is nobody’s fault: it may have been long under way', async () => {
+    const over = rootOf({ issuedAt: NOW - 3 * HOUR, expiresAt: NOW - HOUR });
+    const net = new Net(NAMES);
+    const delta = net.join('delta');
+    const bytes = frozenBy(B, message(over, { channel: 'task', from: A, to: B }).lineage);
+    for (let times = 0; times < 20; times += 1) {
+      await net.tell(bytes);
+    }
+    expect([delta.threads.frozen('job-1'), delta.told.charged, delta.events]).toEqual([undefined, [], []]);
+  });
+
+  test('counts as long as the job lives, whatever its author says', async () => {
+    const net = new Net(NAMES);
+    const delta = net.join('delta');
+    const content: NoticeContent = { kind: 'freeze', jobId: 'job-1', epoch: 0, ...STOP, witness: toC() };
+    await net.tell(composeNotice(content, { id: 'short', at: NOW, until: NOW + 2000 }, C));
+    delta.store.prune(NOW + 3000);
+    expect(banAt(delta)?.reason).toBe('frozen');
+    expect(delta.store.notices(10).map(({ until }) => until)).toEqual([toC().job.expiresAt + 60_000]);
+  });
+
+  test('with a reason that stops no job is ignored', async () => {
+    const net = new Net(NAMES);
+    const delta = net.join('delta');
+    const content: NoticeContent = {
+      kind: 'freeze',
+      jobId: 'job-1',
+      epoch: 0,
+      reason: 'busy',
+      path: [],
+      witness: toC(),
+    };
+    await net.tell(composeNotice(content, { id: 'busy', at: NOW, until: NOW + HOUR }, C));
+    expect(banAt(delta)).toBeUndefined();
+  });
+
+  test('by one author are kept up to a rate: a flood of them does not fill the disk', async () => {
+    const net = new Net(NAMES);
+    const delta = net.join('delta');
+    for (let n = 0; n < 400; n += 1) {
+      await net.tell(
+        frozenBy(B, message(rootOf({ jobId: `flood-${n}` }), { channel: 'task', from: A, to: B }).lineage, {
+          jobId: `flood-${n}`,
+        }),
+      );
+    }
+    expect(delta.store.notices(1000)).toHaveLength(300);
   });
 
   test('whoever is on the chain, and nobody else, is believed', async () => {

@@ -218,7 +218,7 @@ describe('work in hand', () => {
   function watch({ runtime }: Node): (readonly [jobId: string, why: TurnAbortedError])[] {
     const aborted: (readonly [string, TurnAbortedError])[] = [];
     for (const jobId of ['job-1', 'job-2']) {
-      runtime.work.begin({ jobId, abort: (reason) => void aborted.push([jobId, reason]) });
+      runtime.work.begin({ jobId, origin: A.peerId, abort: (reason) => void aborted.push([jobId, reason]) });
     }
     return aborted;
   }
@@ -264,8 +264,12 @@ describe('work in hand', () => {
     const net = new Net(NAMES);
     const [operator, delta] = [net.join('operator'), net.join('delta')];
     const aborted: string[] = [];
-    const done = delta.runtime.work.begin({ jobId: 'job-1', abort: () => void aborted.push('first') });
-    delta.runtime.work.begin({ jobId: 'job-1', abort: () => void aborted.push('second') });
+    const done = delta.runtime.work.begin({
+      jobId: 'job-1',
+      origin: A.peerId,
+      abort: () => void aborted.push('first'),
+    });
+    delta.runtime.work.begin({ jobId: 'job-1', origin: A.peerId, abort: () => void aborted.push('second') });
     done();
     done();
     await operator.threads.halt('halt', JOB, '');
@@ -301,7 +305,7 @@ describe('what was halted', () => {
     net.leave(operator);
     const delta = net.join('delta', { config });
     const aborted: string[] = [];
-    delta.runtime.work.begin({ jobId: 'job-1', abort: () => void aborted.push('job-1') });
+    delta.runtime.work.begin({ jobId: 'job-1', origin: A.peerId, abort: () => void aborted.push('job-1') });
     beta.threads.tell(D.peerId);
     expect([isHalted(delta), aborted]).toEqual([true, ['job-1']]);
   });

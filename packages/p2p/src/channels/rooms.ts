@@ -80,7 +80,8 @@ export class Rooms {
     this.#joined.add(room);
     this.#ports.gossip.topicValidators.set(topic, (from, message) => this.#validate(room, from.toString(), message));
     this.#ports.gossip.subscribe(topic);
-    this.#present.set(room, this.peers(room).join());
+    this.#present.set(room, '');
+    this.#recount(room); // Who is there already has come into a room that this node is in.
   }
 
   leave(room: string): void {
@@ -88,6 +89,7 @@ export class Rooms {
       this.#ports.gossip.unsubscribe(roomTopic(room));
       this.#ports.gossip.topicValidators.delete(roomTopic(room));
       this.#present.delete(room);
+      this.#ports.guard(() => this.#ports.onRoomChanged(room));
     }
   }
 

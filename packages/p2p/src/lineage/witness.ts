@@ -19,8 +19,7 @@ type Witnessed = Extract<NoticeContent, { readonly witness: Lineage }>;
  * believed, is of this job, and leads to or through the author. Cheap checks come first; the notice's own signature is
  * checked elsewhere.
  *
- * A freeze whose witness has no links says that its author is the job's origin. Whether that is so only those know who
- * have seen the job: see {@link isOriginsWord}.
+ * A freeze whose witness has no links says that its author is the job's origin, and counts for a job that began there.
  *
  * @returns the fault, or undefined when there is none, as for notices that need no witness
  */
@@ -30,11 +29,6 @@ export function witnessFault(notice: Notice, { now, verify }: WitnessClaims): Li
     return undefined;
   }
   return jobFault(content) ?? authorFault(content, from) ?? unvouchedFault(content.witness, now, verify);
-}
-
-/** Whether a notice freezes a job with nothing to show for it but its author's word, which counts if that is the origin. */
-export function isOriginsWord({ content }: Notice): boolean {
-  return content.kind === 'freeze' && content.witness.depth === 0;
 }
 
 function jobFault(content: Witnessed): LineageFault | undefined {

@@ -35,10 +35,14 @@ export function boundedText(field: string, text: string, limit: number): string 
   return text;
 }
 
-/** `value` when it is a time in milliseconds since the Unix epoch. @throws {MalformedMessageError} otherwise */
+/**
+ * `value` when it is a time in milliseconds since the Unix epoch, without a fraction: what reads it keeps whole numbers.
+ *
+ * @throws {MalformedMessageError} otherwise
+ */
 export function timestamp(field: string, value: number): number {
   if (!Number.isFinite(value) || value < 0 || value > Number.MAX_SAFE_INTEGER) {
     throw new MalformedMessageError(field, 'is not a time');
   }
-  return value;
+  return Math.trunc(value);
 }

@@ -28,7 +28,7 @@ export const text = (maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: 'binary', minLength: 1, maxLength: Math.floor(maxLength / 2) });
 
 const id = text(128);
-const time = fc.double({ min: 1, max: Number.MAX_SAFE_INTEGER, noNaN: true });
+const time = fc.maxSafeNat().map((time) => Math.max(1, time));
 const credit = fc.integer({ min: 0, max: MAX_CREDIT });
 /** Up to 128 bytes, which is what a path is made of. */
 const path = fc.array(text(64), { maxLength: 5 });

@@ -91,9 +91,12 @@ function sorted(value: unknown): unknown {
     return value.map(sorted);
   }
   return value !== null && typeof value === 'object'
-    ? Object.entries(value)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, part]) => [key, sorted(part), 'key'])
+    ? [
+        'an object, not a list',
+        ...Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, part]) => [key, sorted(part), 'key']),
+      ]
     : Object.is(value, -0)
       ? 0
       : value;

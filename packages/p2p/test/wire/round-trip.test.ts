@@ -16,6 +16,7 @@ import {
 import { decodeBody, encodeBody } from '../../src/wire/body-codec.ts';
 import { damaged, frames, messages, notices, noticeStamps, sayings } from './arbitraries.ts';
 import { answerTo, B, hop, rootOf, A } from '../lineage/chains.ts';
+import { timestamp } from '../../src/wire/protobuf.ts';
 
 test('a body reads as it was written, on each channel', () => {
   verifies('p2p.wire.round-trip');
@@ -103,3 +104,11 @@ function normal(value: unknown): unknown {
     ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, normal(part)]))
     : value;
 }
+
+test('a time with a fraction, as other languages have them, is read without it: stores keep whole numbers', () => {
+  expect([timestamp('at', 1.9), timestamp('at', 0), timestamp('at', Number.MAX_SAFE_INTEGER)]).toEqual([
+    1,
+    0,
+    Number.MAX_SAFE_INTEGER,
+  ]);
+});

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { NodeClient } from '../../api/client.ts';
 import type { HaltTarget } from '../../api/wire.ts';
-import { findAny, isWholeId, jobs } from '../find.ts';
+import { findAny, isWholeId, soughtJob } from '../find.ts';
 import { CommandFailedError, UsageError } from '../outcome.ts';
 
 /** What is to be halted or resumed, besides a job. */
@@ -38,7 +38,7 @@ export async function haltTarget(
 }
 
 async function wholeJobId(client: NodeClient, part: string, signal: AbortSignal): Promise<string> {
-  const trace = await findAny(client, part, jobs(client, signal), signal);
+  const trace = await findAny(client, part, soughtJob(client, signal), signal);
   if (trace !== undefined) return trace.jobId;
   if (isWholeId(part)) return part; // Others may know it.
   throw new CommandFailedError(

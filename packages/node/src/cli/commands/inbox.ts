@@ -32,7 +32,7 @@ export function addInbox(program: Command, cli: Cli): void {
     ['hoplite inbox show 3f2a91c0', ''],
     ['hoplite inbox answer 3f2a91c0 "the report is in /srv/reports"', 'the job is done with that'],
     ['hoplite inbox release 3f2a91c0 --credit 8', 'the job runs once more'],
-    ['hoplite inbox stop 3f2a91c0 "not worth it"', 'the job is halted for good'],
+    ['hoplite inbox stop 3f2a91c0 "not worth it"', 'the job is halted everywhere'],
   ]);
 
   addInboxList(inbox, cli);
@@ -81,13 +81,18 @@ export function addInbox(program: Command, cli: Cli): void {
   const stop = withCommonOptions(inbox.command('stop'))
     .argument('<id>', ID_HELP)
     .argument('[note...]', 'why, for those who look later')
-    .description('Closes an item. A job that was stopped is then halted everywhere, for good.');
+    .description(
+      'Closes an item. If a stopped job is behind it, halts the job everywhere; its item stays closed, even if the job is ' +
+        'resumed.',
+    );
   withExamples(stop, [['hoplite inbox stop 3f2a91c0 "not worth it"', '']]).action(
     action(cli, (id: string, note: readonly string[], options: CommonOptions) =>
       decide(cli, id, options, {
         call: (client, item, signal) => client.stopEscalation(item.id, note.join(' ') || undefined, { signal }),
         words: ({ id: item, kind, jobId }) =>
-          kind === 'stop' ? `stopped: job ${printable(jobId)} is halted for good` : `closed: ${printable(item)}`,
+          kind === 'stop'
+            ? `stopped: job ${printable(jobId)} is halted everywhere; its item stays closed`
+            : `closed: ${printable(item)}`,
       }),
     ),
   );

@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { openClient } from '../../api/client.ts';
+import type { HaltTarget } from '../../api/wire.ts';
 import type { HaltScope } from '../../sdk.ts';
 import { action, interruptible, withCommonOptions, withExamples, type Cli, type CommonOptions } from '../command.ts';
 import { directoryOf } from '../directory.ts';
 import { haltedWords, scopeWords } from '../halt-words.ts';
 import { jsonLine } from '../printable.ts';
 import { haltTarget, namesOf, withHaltTarget, type HaltFlags } from './halt-target.ts';
-import type { HaltTarget } from '../../api/wire.ts';
 
 type ResumeOptions = CommonOptions & HaltFlags;
 
@@ -25,12 +26,16 @@ async function resume({ terminal }: Cli, job: string | undefined, options: Resum
   const client = openClient(directoryOf(options, terminal));
   const words = await interruptible(terminal, async (signal) => {
     const target = await haltTarget(client, job, options, signal);
+    const before = await client.halts({ signal });
     const resumed = await client.resume({ ...target, note: options.note }, { signal });
     const halts = await client.halts({ signal });
     if (options.json) return jsonLine({ resumed, halts });
     const nameOf = await namesOf(client, signal);
     const still = halts.map((halt) => `still: ${haltedWords(halt, nameOf)}`);
-    return [`${scopeWords(scopeOf(resumed), nameOf)} is resumed`, ...still].join('\n');
+    const scope = scopeOf(resumed);
+    const wasHalted = before.some((halt) => isDeepStrictEqual(halt.scope, scope));
+    const outcome = wasHalted ? 'is resumed' : 'was not halted here: nothing is resumed, though the peers are told';
+    return [`${scopeWords(scope, nameOf)} ${outcome}`, ...still].join('\n');
   });
   terminal.stdout.write(`${words}\n`);
 }

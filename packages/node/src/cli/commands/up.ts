@@ -10,7 +10,7 @@ export function addUp(program: Command, cli: Cli): void {
     .description(
       'Starts a node and keeps it running until Ctrl+C. With --name, the node is made when it is not there yet, and what ' +
         'the other options say is kept in its hoplite.json; later they hold for one run. With --json, one event is ' +
-        'printed a line, "ready" first.',
+        'printed a line, "ready" first; while nobody reads them they are dropped, and "dropped" then says how many.',
     );
   withExamples(command, [
     ['hoplite up --name alpha', ''],
