@@ -29,7 +29,11 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor(now: { readonly runningTurns: () => number; readonly connectedPeers: () => number }) {
+  constructor(now: {
+    readonly runningTurns: () => number;
+    readonly queuedTurns: () => number;
+    readonly connectedPeers: () => number;
+  }) {
     for (const reason of REASONS) {
       for (const direction of ['inbound', 'outbound']) {
         for (const channel of CHANNELS) {
@@ -38,6 +42,7 @@ export class Metrics {
       }
     }
     this.#gauge('hoplite_turns_running', 'Turns that hold a permit now.', now.runningTurns);
+    this.#gauge('hoplite_turns_queued', 'Turns that wait for a permit to begin.', now.queuedTurns);
     this.#gauge('hoplite_peers_connected', 'Members that are connected now.', now.connectedPeers);
   }
 

@@ -29,7 +29,11 @@ export function createRuntime({ config, breaker = NO_BREAKER, ...ports }: Platfo
     policy,
     permits,
     breaker,
-    metrics: new Metrics({ runningTurns: () => permits.held, connectedPeers: () => mesh.peers().length }),
+    metrics: new Metrics({
+      runningTurns: () => permits.held,
+      queuedTurns: () => permits.queued,
+      connectedPeers: () => mesh.peers().length,
+    }),
     rates: new Rates(policy.ratePerPeer, policy.ratePerOrigin),
     work: new WorkInHand(),
   };

@@ -231,7 +231,7 @@ export interface HopliteNode extends AsyncDisposable {
     id: string,
     options: { readonly credit: number; readonly timeoutMs?: number },
   ): Promise<EscalationView | undefined>;
-  /** Closes an item; a stopped job is then halted everywhere for good. */
+  /** Closes an item; a stopped job is then halted everywhere. */
   stopEscalation(id: string, note?: string): Promise<EscalationView | undefined>;
 
   /** Halts a job, a peer's agent or everything, on all peers that grant this one the right; durable until resumed. */

@@ -5,7 +5,7 @@ import { verifies } from '@hoplite/test/requirements';
 
 verifies('node.brakes.metrics');
 
-const metrics = () => new Metrics({ runningTurns: () => 2, connectedPeers: () => 3 });
+const metrics = () => new Metrics({ runningTurns: () => 2, queuedTurns: () => 1, connectedPeers: () => 3 });
 
 /** Samples by their whole name, labels in alphabetical order. */
 async function samplesOf(metrics: Metrics): Promise<Readonly<Record<string, number>>> {

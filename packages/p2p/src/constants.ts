@@ -10,6 +10,9 @@ export const MAX_CREDIT = 10_000;
 /** Largest frame on a stream or post in a room, in bytes. libp2p itself resets streams at 4 MiB. */
 export const MAX_FRAME_BYTES = 1024 * 1024;
 
+/** Bytes of a frame besides the envelope, or the envelopes, in it. */
+export const FRAME_OVERHEAD = 512;
+
 /** Largest brief, result or text of one message, in UTF-8 bytes: a frame less its lineage and settlement. */
 export const MAX_CONTENT_BYTES = MAX_FRAME_BYTES - 64 * 1024;
 

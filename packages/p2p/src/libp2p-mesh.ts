@@ -4,7 +4,7 @@ import { Requests } from './channels/requests.ts';
 import { Responder } from './channels/responder.ts';
 import { JoinedRooms, requireRoomName, Rooms } from './channels/rooms.ts';
 import { CHANNELS, protocolOf, type Channel } from './channel.ts';
-import { MAX_FRAME_BYTES } from './constants.ts';
+import { FRAME_OVERHEAD, MAX_FRAME_BYTES } from './constants.ts';
 import { MeshNotRunningError, MessageTooLargeError, type MalformedMessageError } from './errors.ts';
 import { createHost, type Host } from './host.ts';
 import { verifyEd25519, type Signer, type VerifySignature } from './lineage/signature.ts';
@@ -23,8 +23,6 @@ const OPEN_TIME = 5_000;
 const FLUSH_TIME = 1_000;
 /** Streams of one channel that may be open at once on one connection: one, and those that follow each other closely. */
 const MAX_STREAMS = 8;
-/** Bytes of a request's frame besides its envelope. */
-const FRAME_OVERHEAD = 512;
 
 /**
  * A mesh over libp2p. Nothing happens before `start()`.

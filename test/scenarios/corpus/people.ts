@@ -84,7 +84,7 @@ export const people: readonly Scenario[] = [
   {
     id: 'F-stop',
     source: 'design.md section 6',
-    says: 'a person may stop a job for good: it is halted on every peer that it reached',
+    says: 'a person may stop a job everywhere: it is halted on every peer that it reached',
     peers: ['alpha', 'beta'],
     agents: { beta: handsBack },
     async run(world) {

@@ -1,5 +1,6 @@
-import { CLOCK_SKEW_MS, briefHash, encodeEnvelope, obliges, roomOf, type Message } from '@hoplite/p2p';
+import { CLOCK_SKEW_MS, briefHash, decodeEnvelope, encodeEnvelope, obliges, roomOf, type Message } from '@hoplite/p2p';
 import type { StoredMessage } from '../ports/store.ts';
+import type { Runtime } from '../runtime.ts';
 
 export interface RecordInit {
   readonly message: Message;
@@ -44,4 +45,17 @@ export function recordOf(init: RecordInit): StoredMessage {
     keepUntil: neededUntil + init.retentionMs,
     starts: init.starts ?? 0,
   };
+}
+
+/** The message of a record; undefined, and an error in the log, when it cannot be read any more. */
+export function readStored(
+  { log }: Pick<Runtime, 'log'>,
+  { channel, envelope, messageId }: StoredMessage,
+): Message | undefined {
+  try {
+    return decodeEnvelope(channel, envelope);
+  } catch (error) {
+    log.error({ err: error, message: messageId }, 'a stored message cannot be read');
+    return undefined;
+  }
 }

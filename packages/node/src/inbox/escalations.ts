@@ -100,7 +100,7 @@ export class Escalations {
     return this.#told(await begun);
   }
 
-  /** Closes an item. A stopped job is halted everywhere for good. @throws {EscalationClosedError} */
+  /** Closes an item. A stopped job is halted everywhere. @throws {EscalationClosedError} */
   async stop(id: string, note: string): Promise<EscalationView | undefined> {
     const found = this.#open(id);
     if (found === undefined) {

@@ -1,18 +1,13 @@
-import { decodeEnvelope, Lineage, obliges, type Message } from '@hoplite/p2p';
+import { Lineage, obliges } from '@hoplite/p2p';
 import type { PeerReply } from '@hoplite/tools';
 import { askedOf, causeOf, grantOf } from '../dispatch/asked.ts';
-import { withdraw } from '../dispatch/earlier-requests.ts';
+import { withdraw, type EarlierRequest } from '../dispatch/earlier-requests.ts';
+import { readStored } from '../dispatch/record.ts';
 import type { Requests } from '../dispatch/requests.ts';
 import { TurnAbortedError } from '../errors.ts';
-import type { StoredJob, StoredMessage } from '../ports/store.ts';
+import type { StoredJob } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Jobs, OpenJob } from './jobs.ts';
-
-/** A request of a root event that a crash cut off. */
-interface Unfinished {
-  readonly message: Message;
-  readonly envelope: Uint8Array;
-}
 
 /** Jobs of this node that a crash left open: they go on where their root event has asked a peer. */
 export class Resumption {
@@ -64,7 +59,7 @@ export class Resumption {
     });
   }
 
-  async #seeThrough(job: OpenJob, asked: readonly Unfinished[], network: Promise<void>): Promise<void> {
+  async #seeThrough(job: OpenJob, asked: readonly EarlierRequest[], network: Promise<void>): Promise<void> {
     const { mesh } = this.#runtime;
     const replies = asked.flatMap(({ message, envelope }) =>
       askedOf(message).map((peer) => {
@@ -85,23 +80,14 @@ export class Resumption {
   }
 
   /** What the root event has sent that obliges an answer, in this epoch. */
-  #asked({ jobId, epoch }: StoredJob): readonly Unfinished[] {
+  #asked({ jobId, epoch }: StoredJob): readonly EarlierRequest[] {
     const { mesh, store } = this.#runtime;
     const sent = store
       .messagesOfJob(jobId)
       .filter((stored) => stored.author === mesh.localPeer && stored.epoch === epoch && obliges(stored.act));
     return sent.flatMap((stored) => {
-      const message = this.#read(stored);
+      const message = readStored(this.#runtime, stored);
       return message !== undefined && causeOf(message) === undefined ? [{ message, envelope: stored.envelope }] : [];
     });
-  }
-
-  #read({ channel, envelope, messageId }: StoredMessage): Message | undefined {
-    try {
-      return decodeEnvelope(channel, envelope);
-    } catch (error) {
-      this.#runtime.log.error({ err: error, message: messageId }, 'a stored message cannot be read');
-      return undefined;
-    }
   }
 }

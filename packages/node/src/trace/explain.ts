@@ -1,9 +1,10 @@
 import { shortHash } from '@hoplite/p2p';
 import { advice } from '../advice.ts';
 import type { StoredEscalation, StoredMessage, StoredRefusal } from '../ports/store.ts';
+import { readStored } from '../dispatch/record.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Explanation, JobSummary } from '../sdk.ts';
-import { outcomesOf, readStored, threadOf } from './trace.ts';
+import { outcomesOf, threadOf } from './trace.ts';
 
 /** What `explain` says when nothing stands in the way. */
 const NOTHING_TO_DO = 'There is nothing to do.';

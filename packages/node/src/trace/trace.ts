@@ -1,4 +1,5 @@
-import { decodeEnvelope, obliges, shortHash, type Channel, type Message, type SignedLink } from '@hoplite/p2p';
+import { obliges, shortHash, type Channel, type SignedLink } from '@hoplite/p2p';
+import { readStored } from '../dispatch/record.ts';
 import type { StoredMessage, StoredRefusal } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import type { JobSummary, JobTrace, TraceHop, TraceRefusal } from '../sdk.ts';
@@ -132,13 +133,4 @@ export function outcomesOf(runtime: Runtime, record: StoredMessage): readonly Ou
       ? { peer: name, state: 'waiting' }
       : { peer: name, state: 'refused', reason: outcome.reason, detail: peers.sentence(outcome.detail) };
   });
-}
-
-export function readStored({ log }: Runtime, { channel, envelope, messageId }: StoredMessage): Message | undefined {
-  try {
-    return decodeEnvelope(channel, envelope);
-  } catch (error) {
-    log.error({ err: error, message: messageId }, 'a stored message cannot be read');
-    return undefined;
-  }
 }

@@ -1,29 +1,23 @@
 import type { Message, Settlement } from '@hoplite/p2p';
 import { askedOf, causeOf, grantOf } from '../dispatch/asked.ts';
-import { withdraw } from '../dispatch/earlier-requests.ts';
+import { readStored } from '../dispatch/record.ts';
+import { withdraw, type EarlierRequest } from '../dispatch/earlier-requests.ts';
 import type { Requests } from '../dispatch/requests.ts';
 import { Sender } from '../dispatch/sender.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import { readStored } from '../trace/trace.ts';
 import type { Aftermath } from './aftermath.ts';
 import { Ledger } from './ledger.ts';
 
 /** Messages that are looked through after a restart. */
 const MAX_SENT = 10_000;
 
-/** A request that an answered turn has sent. */
-interface Sent {
-  readonly message: Message;
-  readonly envelope: Uint8Array;
-}
-
 /** A turn that was answered before a crash, while messages that it had sent were still out. */
 interface Answered {
   readonly message: Message;
   /** What its answer said of the credit. */
   readonly told: Settlement | undefined;
-  readonly sent: Sent[];
+  readonly sent: EarlierRequest[];
 }
 
 /**
@@ -73,7 +67,7 @@ export class Leftovers {
       .finally(done);
   }
 
-  #run(sender: Sender, { message, envelope }: Sent, network: Promise<void>): readonly Promise<unknown>[] {
+  #run(sender: Sender, { message, envelope }: EarlierRequest, network: Promise<void>): readonly Promise<unknown>[] {
     return askedOf(message).map((peer) => {
       const credit = grantOf(message, peer);
       if (credit > sender.ledger.available) {

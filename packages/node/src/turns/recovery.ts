@@ -1,9 +1,9 @@
 import { obliges, type Message } from '@hoplite/p2p';
 import { askedOf, causeOf, grantOf } from '../dispatch/asked.ts';
+import { readStored } from '../dispatch/record.ts';
 import { withdraw, type EarlierRequest } from '../dispatch/earlier-requests.ts';
 import type { StoredMessage } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
-import { readStored } from '../trace/trace.ts';
 import { NO_EARLIER_RUNS, type Exchanges } from './exchanges.ts';
 
 /** After so many starts that each ended in a crash, a message is not tried again. */

@@ -1,11 +1,9 @@
-import { MAX_FRAME_BYTES } from '../constants.ts';
+import { FRAME_OVERHEAD, MAX_FRAME_BYTES } from '../constants.ts';
 import type { HistoryOptions } from '../mesh.ts';
 import type { Frame } from '../wire/frame-codec.ts';
 
 /** Questions of one peer that may wait for their answers. */
 export const MAX_HISTORIES = 4;
-/** Bytes of a `posts` frame besides its envelopes. */
-const FRAME_OVERHEAD = 512;
 /** Bytes before each envelope: a tag, and a length of up to 1 MiB. */
 const ENVELOPE_OVERHEAD = 4;
 

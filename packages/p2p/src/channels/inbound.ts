@@ -1,12 +1,9 @@
 import type { Channel } from '../channel.ts';
 import { MessageTooLargeError } from '../errors.ts';
-import { MAX_FRAME_BYTES } from '../constants.ts';
+import { FRAME_OVERHEAD, MAX_FRAME_BYTES } from '../constants.ts';
 import type { InboundRequest } from '../mesh.ts';
 import type { Refusal } from '../reasons.ts';
 import type { Frame, ProgressNote } from '../wire/frame-codec.ts';
-
-/** Bytes of an answer's frame besides its envelope. */
-const FRAME_OVERHEAD = 512;
 
 /** A request that is being worked on here, however often it has been sent. */
 export class InboundEntry {

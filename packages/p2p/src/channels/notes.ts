@@ -1,8 +1,8 @@
-import type { Frame } from '../wire/frame-codec.ts';
+import { encodeFrame, type Frame } from '../wire/frame-codec.ts';
 
 /** Frames that may wait. */
 const MAX_NOTES = 4096;
-/** Bytes of notices that may wait among them. */
+/** Bytes that may wait. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -33,7 +33,7 @@ export class Notes {
   }
 }
 
-/** The others are small: their number bounds them. */
+/** A settlement has up to 32 KiB as well; only few are long, so weighing them costs little. */
 function bytesOf(frame: Frame): number {
-  return frame.kind === 'notice' ? frame.notice.byteLength : 0;
+  return frame.kind === 'notice' ? frame.notice.byteLength : encodeFrame(frame).byteLength;
 }
