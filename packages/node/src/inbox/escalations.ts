@@ -1,8 +1,8 @@
-import { CLOCK_SKEW_MS, composeNotice, type Notice, type NoticeContent } from '@hoplite/p2p';
+import { CLOCK_SKEW_MS, Lineage, composeNotice, type Notice, type NoticeContent } from '@hoplite/p2p';
 import { EscalationClosedError } from '../errors.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Operator } from '../jobs/operator.ts';
-import type { StoredEscalation } from '../ports/store.ts';
+import type { StoredEscalation, StoredJob } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
 import type { EscalationView } from '../sdk.ts';
 import type { StoppedJob } from '../threads/threads.ts';
@@ -85,8 +85,9 @@ export class Escalations {
       const problem = 'turns of the job still run: wait until it has come to rest, or stop it';
       throw new EscalationClosedError(id, problem);
     }
-    if (this.#runtime.threads.haltOf(found.jobId) !== undefined) {
-      throw new EscalationClosedError(id, 'the job has been halted: resume it first, and then release it');
+    const ban = this.#runtime.threads.ban(nextEpochOf(record), [record.target]);
+    if (ban?.reason === 'halted') {
+      throw new EscalationClosedError(id, `${ban.detail}: resume it first, and then release the job`);
     }
     const { promise: begun, resolve, reject } = Promise.withResolvers<StoredEscalation>();
     const { log } = this.#runtime;
@@ -279,6 +280,11 @@ export class Escalations {
   #view(escalation: StoredEscalation): EscalationView {
     return escalationView(escalation, this.#runtime.peers);
   }
+}
+
+/** What a released job would begin with. */
+function nextEpochOf({ jobId, epoch, maxDepth, credit, startedAt, expiresAt }: StoredJob): Lineage {
+  return Lineage.root({ jobId, epoch: epoch + 1, maxDepth, credit, issuedAt: startedAt, expiresAt });
 }
 
 /** Characters of a message's content that stand in the inbox. */

@@ -5,9 +5,10 @@ import { MalformedMessageError, MessageTooLargeError } from '../errors.ts';
 import type { Lineage } from '../lineage/lineage.ts';
 import type { Signer } from '../lineage/signature.ts';
 import { decodeBody, encodeBody } from './body-codec.ts';
-import { decodeLineage, encodeLineage } from './lineage-codec.ts';
+import { MAX_LINKS, decodeLineage, encodeLineage } from './lineage-codec.ts';
 import { bodyHash, type Body, type Message } from './message.ts';
 import { decodeWith, pb } from './protobuf.ts';
+import { boundRepeats } from './repeats.ts';
 
 /** What a new message is stamped with. */
 export interface MessageStamp {
@@ -53,6 +54,9 @@ export function encodeEnvelope(message: Message): Uint8Array {
  * @throws {MalformedMessageError}
  */
 export function decodeEnvelope(channel: Channel, bytes: Uint8Array): Message {
+  if (bytes.byteLength <= MAX_FRAME_BYTES) {
+    boundRepeats(bytes, { outer: 1, inner: 2, most: MAX_LINKS, what: 'lineage.links' });
+  }
   const raw = decodeWith(pb.Envelope, bytes, 'envelope', MAX_FRAME_BYTES);
   if (raw.lineage == null || (raw.lineage.links ?? []).length === 0) {
     throw new MalformedMessageError('lineage', 'is missing: every message says how it came to be');

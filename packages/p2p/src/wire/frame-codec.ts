@@ -6,6 +6,7 @@ import type { Refusal } from '../reasons.ts';
 import type { Settlement } from '../settlement.ts';
 import { decodeRefusal, decodeSettlement, encodeRefusal, encodeSettlement } from './answer-codec.ts';
 import { boundedText, decodeWith, pb, timestamp } from './protobuf.ts';
+import { boundRepeats } from './repeats.ts';
 
 /** How far an accepted request has come, as its agent says. */
 export interface ProgressNote {
@@ -80,6 +81,9 @@ function toRaw(frame: Frame): Raw {
  * @throws {MalformedMessageError}
  */
 export function decodeFrame(bytes: Uint8Array): Frame | undefined {
+  if (bytes.byteLength <= MAX_FRAME_BYTES) {
+    boundRepeats(bytes, { outer: 11, inner: 2, most: MAX_HISTORY, what: 'posts.envelopes' });
+  }
   const raw = decodeWith(pb.Frame, bytes, 'frame', MAX_FRAME_BYTES);
   if (raw.request != null) {
     return { kind: 'request', id: frameId(raw.request.id), envelope: raw.request.envelope ?? new Uint8Array(0) };

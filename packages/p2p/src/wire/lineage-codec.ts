@@ -3,7 +3,7 @@ import { decodeJobHeader, decodeLink } from '../lineage/codec.ts';
 import { Lineage } from '../lineage/lineage.ts';
 
 /** Links that are read before the hop budget is checked: enough for a later version's, too few to cost anything. */
-const MAX_LINKS = 16;
+export const MAX_LINKS = 16;
 const NONE = new Uint8Array(0);
 
 interface RawLineage {

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MalformedMessageError } from '../../src/errors.ts';
+import { decodeEnvelope } from '../../src/wire/envelope-codec.ts';
+import { decodeFrame } from '../../src/wire/frame-codec.ts';
+import { boundRepeats } from '../../src/wire/repeats.ts';
+import { verifies } from '@hoplite/test/requirements';
+
+verifies('p2p.wire.frame-limit');
+
+/** `count` empty fields of number `inner`, in a field of number `outer`. */
+function repeated(outer: number, inner: number, count: number): Uint8Array {
+  const parts = Buffer.alloc(count * 2);
+  for (let at = 0; at < parts.length; at += 2) {
+    parts[at] = (inner << 3) | 2;
+  }
+  return Buffer.concat([Buffer.from([(outer << 3) | 2]), varint(parts.length), parts]);
+}
+
+function varint(value: number): Buffer {
+  const bytes = [];
+  for (let left = value; ; left >>>= 7) {
+    if (left < 128) return Buffer.from([...bytes, left]);
+    bytes.push((left & 127) | 128);
+  }
+}
+
+test('half a million empty entries are refused before any is made', () => {
+  for (const [outer, decode, problem] of [
+    [11, (bytes: Uint8Array) => decodeFrame(bytes), 'posts.envelopes are more than 256'],
+    [1, (bytes: Uint8Array) => decodeEnvelope('task', bytes), 'lineage.links are more than 16'],
+  ] as const) {
+    const bytes = repeated(outer, 2, 500_000);
+    const before = process.memoryUsage().heapUsed;
+    expect(() => decode(bytes)).toThrow(problem);
+    // Half a million of them are tens of megabytes.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(4 * 1024 * 1024);
+  }
+});
+
+test('as many as allowed pass, one more does not', () => {
+  const at = (count: number) => () =>
+    boundRepeats(repeated(3, 7, count), { outer: 3, inner: 7, most: 5, what: 'them' });
+  expect(at(5)).not.toThrow();
+  expect(at(6)).toThrow('them are more than 5');
+});
+
+test('whatever the bytes are, it ends, and throws nothing but that they are malformed', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      try {
+        boundRepeats(bytes, { outer: 1, inner: 2, most: 3, what: 'them' });
+      } catch (error) {
+        expect(error).toBeInstanceOf(MalformedMessageError);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
