@@ -7,8 +7,8 @@ import { HandDrivenPeer } from './support/hand-driven-peer.ts';
 let cluster: Cluster;
 afterEach(() => cluster[Symbol.asyncDispose]());
 
-function texts(name: string): readonly string[] {
-  const posts = cluster.node(name).readRoom('lobby');
+function texts(name: string, room = 'lobby'): readonly string[] {
+  const posts = cluster.node(name).readRoom(room);
   return posts.ok ? posts.value.map(({ text }) => text) : [];
 }
 
@@ -42,6 +42,45 @@ test('a peer that was away, and comes back on the same disk, reads what it misse
   await cluster.add('gamma');
   await cluster.until(() => texts('gamma').length === 2);
   expect(texts('gamma')).toEqual(['before', 'meanwhile']);
+});
+
+test('a running node that joins a room where others are reads what was said, and again after it was away', async () => {
+  verifies('node.rooms.backfill');
+  cluster = await Cluster.start(['alpha', 'beta', 'gamma']);
+  const [alpha, gamma] = [cluster.node('alpha'), cluster.node('gamma')];
+  for (const name of ['alpha', 'beta']) cluster.node(name).joinRoom('ops');
+  const present = (name: string) =>
+    cluster
+      .node(name)
+      .rooms()
+      .find(({ room }) => room === 'ops')?.present.length;
+  const isHeard = (node: string, text: string): boolean =>
+    cluster.events.some((told) => told.event === 'post' && told.node === node && told.text === text);
+  await cluster.until(() => present('alpha') === 1 && present('beta') === 1);
+  await alpha.post('ops', 'one');
+  await cluster.until(() => isHeard('beta', 'one'));
+  expect(isHeard('gamma', 'one')).toBe(false);
+  gamma.joinRoom('ops');
+  await cluster.until(() => isHeard('gamma', 'one'));
+
+  gamma.leaveRoom('ops');
+  await cluster.until(() => present('alpha') === 1 && present('beta') === 1);
+  await alpha.post('ops', 'two');
+  await cluster.until(() => isHeard('beta', 'two'));
+  expect(isHeard('gamma', 'two')).toBe(false);
+  gamma.joinRoom('ops');
+  await cluster.until(() => isHeard('gamma', 'two'));
+  expect(texts('gamma', 'ops')).toEqual(['one', 'two']);
+});
+
+test('a node that is in ten rooms gets the history of all of them', async () => {
+  verifies('node.rooms.backfill');
+  const rooms = Array.from({ length: 10 }, (_, n) => `room-${n}`);
+  cluster = await Cluster.start(['alpha', 'beta'], { config: { rooms } });
+  for (const room of rooms) await cluster.node('alpha').post(room, `said in ${room}`);
+  await cluster.add('gamma');
+  await cluster.until(() => rooms.every((room) => texts('gamma', room).length === 1));
+  expect(rooms.map((room) => texts('gamma', room))).toEqual(rooms.map((room) => [`said in ${room}`]));
 });
 
 test('forged history is not read, and charged to who told it', async () => {

@@ -1,5 +1,5 @@
 import { verifies } from '@hoplite/test/requirements';
-import { PeerUnreachableError } from '@hoplite/p2p';
+import { MAX_ID_LENGTH, PeerUnreachableError } from '@hoplite/p2p';
 import type { Attempt, RoomView } from '@hoplite/tools';
 import { describe, expect, test, vi } from 'vitest';
 import type { HopliteNode, PostReport } from '../../src/sdk.ts';
@@ -134,6 +134,19 @@ describe('jobs', () => {
     expect((await call('GET', '/api/v1/jobs?limit=2')).json).toEqual([summary, summary]);
     expect((await call('GET', '/api/v1/jobs/job-1')).json).toEqual(summary);
     expect(await call('GET', '/api/v1/jobs/other')).toMatchObject({ status: 404, json: { error: { field: 'id' } } });
+  });
+
+  test('one is found by an ID that is as long as IDs of other peers may be, with letters that are escaped', async () => {
+    const ids = ['x'.repeat(MAX_ID_LENGTH), '/'.repeat(MAX_ID_LENGTH), 'é'.repeat(MAX_ID_LENGTH)];
+    const { call } = await runningApi({ job: (id) => (ids.includes(id) ? summary : undefined) });
+    for (const id of ids) {
+      const answer = await call('GET', `/api/v1/jobs/${encodeURIComponent(id)}`);
+      expect(answer).toMatchObject({ status: 200, json: summary });
+    }
+    expect(await call('GET', `/api/v1/jobs/${'y'.repeat(MAX_ID_LENGTH)}`)).toMatchObject({
+      status: 404,
+      json: { error: { code: 'not_found', field: 'id' } },
+    });
   });
 
   test('a stopped one is a result with status 200', async () => {

@@ -9,6 +9,7 @@ import {
   type Reason,
   type Signer,
 } from '@hoplite/p2p';
+import { MemoryStore } from '../../compliance/memory-store.ts';
 import { recordOf } from '../../src/dispatch/record.ts';
 import type { StoppedJob } from '../../src/threads/threads.ts';
 import { A, B, C, D, HOUR, NOW, PEERS, message, peer, rootOf } from '../admission/crossings.ts';
@@ -189,6 +190,22 @@ describe('a freeze that shows no part in the job is ignored, and its author char
     expect([delta.threads.frozen('job-1'), delta.told.charged, delta.events]).toEqual([undefined, [], []]);
   });
 
+  test('that is told in its last moments to a peer that comes late charges nobody', async () => {
+    const net = new Net(NAMES);
+    const beta = net.join('beta');
+    const job = rootOf({ expiresAt: NOW + 600_000 });
+    const { lineage } = message(job, { channel: 'task', from: A, to: B });
+    beta.threads.stopped(lineage, STOP);
+    await settled();
+    for (const ms of [600_000, 59_000, 2_000, 58_000, 2_000]) {
+      net.advance(ms);
+      const gamma = net.join('gamma', { store: new MemoryStore() });
+      beta.threads.tell(C.peerId);
+      await net.tell(beta.told.broadcast[0] ?? new Uint8Array());
+      expect(gamma.told.charged).toEqual([]);
+    }
+  });
+
   test('counts as long as the job lives, whatever its author says', async () => {
     const net = new Net(NAMES);
     const delta = net.join('delta');
@@ -197,6 +214,19 @@ describe('a freeze that shows no part in the job is ignored, and its author char
     delta.store.prune(NOW + 3000);
     expect(banAt(delta)?.reason).toBe('frozen');
     expect(delta.store.notices(10).map(({ until }) => until)).toEqual([toC().job.expiresAt + 60_000]);
+  });
+
+  test('is kept no longer than that either, and not gossiped to who comes later', async () => {
+    const net = new Net(NAMES);
+    const delta = net.join('delta');
+    const content: NoticeContent = { kind: 'freeze', jobId: 'job-1', epoch: 0, ...STOP, witness: toC() };
+    await net.tell(composeNotice(content, { id: 'long', at: NOW, until: Number.MAX_SAFE_INTEGER }, C));
+    expect(delta.store.notices(10).map(({ until }) => until)).toEqual([toC().job.expiresAt + 60_000]);
+    net.advance(2 * HOUR);
+    delta.threads.tell(A.peerId);
+    expect(delta.told.notified).toEqual([]);
+    delta.store.prune(NOW + 2 * HOUR);
+    expect(delta.store.notices(10)).toEqual([]);
   });
 
   test('with a reason that stops no job is ignored', async () => {

@@ -211,6 +211,23 @@ describe('of two decisions about the same', () => {
     await settled();
     expect([beta, operator, delta].map((node) => isHalted(node))).toEqual([false, false, false]);
   });
+
+  test('a halt by a peer whose clock is far ahead is obeyed, and a later resume lifts it, whoever gives that', async () => {
+    const both = { ...config, rights: { ...config.rights, [B.peerId]: ['halt'] as 'halt'[] } };
+    for (const resumes of ['the same', 'another'] as const) {
+      const net = new Net(NAMES);
+      const [operator, delta] = [net.join('operator', { config: both }), net.join('delta', { config: both })];
+      const beta = net.join('beta', { config: both, ahead: 2 * HOUR });
+      await beta.threads.halt('halt', ALL, 'stop!');
+      await settled();
+      expect([beta, operator, delta].map((node) => isHalted(node))).toEqual([true, true, true]);
+      net.advance(1000);
+      await (resumes === 'the same' ? beta : operator).threads.halt('resume', ALL, '');
+      await settled();
+      expect([operator, delta].map((node) => isHalted(node))).toEqual([false, false]);
+      expect(delta.threads.halts()).toEqual([]);
+    }
+  });
 });
 
 describe('work in hand', () => {
@@ -308,6 +325,20 @@ describe('what was halted', () => {
     delta.runtime.work.begin({ jobId: 'job-1', origin: A.peerId, abort: () => void aborted.push('job-1') });
     beta.threads.tell(D.peerId);
     expect([isHalted(delta), aborted]).toEqual([true, ['job-1']]);
+  });
+
+  test('is told to it also when a thousand newer freezes are kept', async () => {
+    const net = new Net(NAMES);
+    const operator = net.join('operator', { config });
+    await operator.threads.halt('halt', ALL, '');
+    for (let n = 0; n < 1000; n += 1) {
+      const kept = { from: B.peerId, at: NOW + n + 1, until: NOW + HOUR, bytes: new Uint8Array([n % 256]) };
+      operator.store.putNotice({ key: `freeze/${n}`, ...kept });
+    }
+    const late = net.join('delta', { config });
+    operator.threads.tell(D.peerId);
+    await settled();
+    expect([isHalted(late), operator.threads.halts().length]).toEqual([true, 1]);
   });
 
   test('is told as resumed to a peer that was away meanwhile', async () => {

@@ -25,14 +25,21 @@ export function inboundAt(signer: Signer, init: RuntimeAtInit & { readonly brake
   const dispatch = new Dispatch(at.runtime, requests);
   const exchanges = new Exchanges(at.runtime, new Turns(at.runtime, dispatch));
   const inbound = new Inbound(at.runtime, exchanges, init.brakes);
-  const arrive = (message: Message): Arrived => {
+  const bring = arrivingAt(inbound);
+  const arrive = (message: Message): Arrived => bring(message);
+  return { ...at, requests, dispatch, exchanges, inbound, arrive, /** Briefs that the agent was given. */ ran };
+}
+
+/** Brings messages to a node, each over a stream of its own. */
+export function arrivingAt(inbound: Inbound): (message: Message, envelope?: Uint8Array) => Arrived {
+  return (message, envelope = encodeEnvelope(message)) => {
     const refusals: Refusal[] = [];
     const answers: Uint8Array[] = [];
     const request: InboundRequest = {
       peer: message.link.from,
       channel: message.channel,
       id: message.link.messageId,
-      envelope: encodeEnvelope(message),
+      envelope,
       signal: new AbortController().signal,
       accept: () => undefined,
       progress: () => undefined,
@@ -42,7 +49,6 @@ export function inboundAt(signer: Signer, init: RuntimeAtInit & { readonly brake
     inbound.onRequest(request);
     return { accepts: refusals.length === 0, refusals, answers };
   };
-  return { ...at, requests, dispatch, exchanges, inbound, arrive, /** Briefs that the agent was given. */ ran };
 }
 
 const DONE: AgentAnswer = { kind: 'done', result: 'done' };

@@ -3,7 +3,7 @@ import type { Mesh, Signer } from '@hoplite/p2p';
 import type { Breaker } from '../../src/admission/breaker.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog, type Log } from '../../src/log.ts';
 import { PeerDirectory } from '../../src/peer-directory.ts';
 import { createRuntime, type PlatformInit } from '../../src/platform.ts';
 import type { Agent } from '../../src/ports/agent.ts';
@@ -27,6 +27,8 @@ export interface RuntimeAtInit {
   /** In place of parts of the scripted mesh. */
   readonly mesh?: Partial<Mesh>;
   readonly breaker?: Breaker;
+  /** @default a silent one */
+  readonly log?: Log;
   /** @default one that must not run */
   readonly agent?: Agent;
   /** Other peers that are known, by name. */
@@ -65,7 +67,7 @@ export function runtimeAt(signer: Signer, init: RuntimeAtInit = {}): RuntimeAt {
     store,
     agent: init.agent ?? NO_AGENT,
     peers,
-    log: createLog({ level: 'silent' }),
+    log: init.log ?? createLog({ level: 'silent' }),
     config: parseConfig({ name, ...init.config }),
     emit: (event) => void events.push(event),
     ...(init.breaker === undefined ? {} : { breaker: init.breaker }),
