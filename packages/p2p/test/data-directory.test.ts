@@ -72,6 +72,28 @@ describe('a data directory', () => {
     openDataDirectory(directory).release();
   });
 
+  test.runIf(existsSync('/proc/self/stat'))(
+    'is taken over from one that was killed and that nobody asks after',
+    async () => {
+      // The parent becomes a program that never waits for its children, like the first process of many containers.
+      const script = '"$0" "$1" "$2" & echo $!; exec sleep 60';
+      const child = spawn('sh', ['-c', script, process.execPath, holder, directory], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      children.push(child);
+      let said = '';
+      while (!said.includes('held')) {
+        said += String(((await once(child.stdout, 'data')) as [Buffer])[0]);
+      }
+      const pid = parseInt(said);
+      process.kill(pid, 'SIGKILL');
+      while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      openDataDirectory(directory).release();
+    },
+  );
+
   test('is taken over when its holder’s process ID is used by another process now', async () => {
     const { child } = await hold();
     const mark = JSON.parse(readFileSync(lock, 'utf8')) as { pid: number; began?: string };
