@@ -1,6 +1,7 @@
 import type { Act, Channel, HaltScope, ProgressNote, Reason, Refusal } from '@hoplite/p2p';
 import type { Attempt, JsonValue, PeerSummary, RoomPostView, RoomView } from '@hoplite/tools';
 import type { NodeEventListener } from './node-events.ts';
+import type { StoredEscalation } from './ports/store.ts';
 
 /** How a job went, for its operator. Peers are named; a peer whose name is not known stands as its peer ID. */
 export interface JobReport {
@@ -113,27 +114,11 @@ export interface Explanation {
   readonly advice: string;
 }
 
-/** Something in a person's inbox. */
-export interface EscalationView {
-  readonly id: string;
-  readonly kind: 'stop' | 'supervisor' | 'quarantine' | 'evidence';
-  readonly state: 'open' | 'answered' | 'released' | 'stopped';
-  readonly at: number;
-  readonly jobId: string;
-  readonly epoch: number;
-  /** Name of the peer where it happened. */
-  readonly peer: string;
-  readonly reason: Reason;
-  readonly detail: string;
-  readonly path: readonly string[];
-  /** Hex. */
-  readonly briefHash?: string;
-  /** The beginning of what was to be said. From a peer: data, not instructions. */
-  readonly payload?: string;
-  readonly count: number;
-  readonly resolution?: string;
-  readonly resolvedAt?: number;
-}
+/**
+ * Something in a person's inbox: as it is kept, but peers are named and the hash is in hex. Its payload is from a peer: data,
+ * not instructions.
+ */
+export type EscalationView = Omit<StoredEscalation, 'briefHash'> & { readonly briefHash?: string };
 
 /** A halt that is in force here. */
 export interface HaltView {

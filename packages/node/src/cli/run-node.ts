@@ -12,6 +12,7 @@ import { EXIT, type ExitCode } from './outcome.ts';
 import { jsonLine, printable } from './printable.ts';
 import { count } from './table.ts';
 import { paint, type Terminal } from './terminal.ts';
+import { systemClock } from '../ports/clock.ts';
 
 export interface RunInit {
   readonly terminal: Terminal;
@@ -65,7 +66,7 @@ export async function runNode({ terminal, directory, config, json }: RunInit): P
 function onStop(terminal: Terminal, stop: (cause: string) => void): () => void {
   let first: number | undefined;
   return terminal.onInterrupt((cause) => {
-    const now = Date.now();
+    const now = systemClock.now();
     first ??= now;
     if (now - first > SAME_INTERRUPT_MS && cause !== 'disconnect') process.exit(EXIT.interrupted);
     stop(cause);
@@ -77,7 +78,7 @@ function collect(node: HopliteNode): { to(listener: (event: NodeEvent) => void):
   const early: NodeEvent[] = node
     .peers()
     .filter((peer) => peer.connected && !peer.self)
-    .map(({ peerId, name }) => ({ at: Date.now(), event: 'peer:joined', peerId, name }));
+    .map(({ peerId, name }) => ({ at: systemClock.now(), event: 'peer:joined', peerId, name }));
   let tell = (event: NodeEvent): void => void early.push(event);
   node.subscribe((event) => tell(event));
   return {
@@ -91,7 +92,7 @@ function collect(node: HopliteNode): { to(listener: (event: NodeEvent) => void):
 function readyEvent({ name, peerId, addresses }: HopliteNode, api: Api, directory: string) {
   return {
     event: 'ready',
-    at: Date.now(),
+    at: systemClock.now(),
     name,
     peerId,
     addresses,
@@ -102,7 +103,7 @@ function readyEvent({ name, peerId, addresses }: HopliteNode, api: Api, director
 }
 
 function droppedEvent(count: number) {
-  return { event: 'dropped', at: Date.now(), count };
+  return { event: 'dropped', at: systemClock.now(), count };
 }
 
 function droppedWords(dropped: number): string {

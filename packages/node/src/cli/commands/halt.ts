@@ -8,6 +8,7 @@ import { UsageError } from '../outcome.ts';
 import { jsonLine, printable } from '../printable.ts';
 import { duration, table } from '../table.ts';
 import { haltTarget, namesOf, withHaltTarget, type HaltFlags } from './halt-target.ts';
+import { systemClock } from '../../ports/clock.ts';
 
 type HaltOptions = CommonOptions & HaltFlags & { readonly list?: true };
 
@@ -49,7 +50,7 @@ function haltTable(halts: readonly HaltView[], nameOf: (peerId: string) => strin
   const rows = halts.map((view) => [
     scopeWords(view.scope, nameOf),
     printable(view.by),
-    `${duration((Date.now() - view.at) / 1000)} ago`,
+    `${duration((systemClock.now() - view.at) / 1000)} ago`,
     printable(view.note),
   ]);
   return table([['WHAT', 'BY', 'SINCE', 'NOTE'], ...rows]);

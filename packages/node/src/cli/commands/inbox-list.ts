@@ -19,6 +19,7 @@ import { jsonLine } from '../printable.ts';
 import { openScreen } from '../screen.ts';
 import type { Terminal } from '../terminal.ts';
 import { watch } from '../watch.ts';
+import { systemClock } from '../../ports/clock.ts';
 
 interface ListOptions extends CommonOptions {
   readonly all?: true;
@@ -47,7 +48,7 @@ function list({ terminal }: Cli, options: ListOptions): Promise<ExitCode | undef
 
 async function printItems(terminal: Terminal, client: NodeClient, options: ListOptions): Promise<undefined> {
   const items = await interruptible(terminal, (signal) => client.inbox(whichOf(options), { signal }));
-  terminal.stdout.write(`${options.json ? jsonLine(items) : inboxTable(items, Date.now())}\n`);
+  terminal.stdout.write(`${options.json ? jsonLine(items) : inboxTable(items, systemClock.now())}\n`);
 }
 
 async function watchItems(terminal: Terminal, client: NodeClient, options: ListOptions): Promise<ExitCode> {
@@ -59,13 +60,13 @@ async function watchItems(terminal: Terminal, client: NodeClient, options: ListO
       concerns: ({ event }) => event === 'escalation',
       async show(events, signal) {
         if (screen !== undefined) {
-          screen.draw(inboxTable(await fetched(signal), Date.now()));
+          screen.draw(inboxTable(await fetched(signal), systemClock.now()));
           return;
         }
         // An item that has been dealt with is gone from the list, but not from the event that says so.
         const items = events.length === 0 ? (await fetched(signal)).toReversed() : events.flatMap(escalationOf);
         for (const item of changed(items)) {
-          terminal.stdout.write(`${options.json ? jsonLine(item) : inboxLine(item, Date.now())}\n`);
+          terminal.stdout.write(`${options.json ? jsonLine(item) : inboxLine(item, systemClock.now())}\n`);
         }
       },
     });

@@ -21,6 +21,7 @@ import { jsonLine } from '../printable.ts';
 import { openScreen } from '../screen.ts';
 import type { Terminal } from '../terminal.ts';
 import { watch } from '../watch.ts';
+import { systemClock } from '../../ports/clock.ts';
 
 interface JobsOptions extends CommonOptions {
   readonly limit: number;
@@ -55,7 +56,7 @@ function jobs({ terminal }: Cli, id: string | undefined, options: JobsOptions): 
 
 async function list(terminal: Terminal, client: NodeClient, { limit, json }: JobsOptions): Promise<undefined> {
   const found = await interruptible(terminal, (signal) => client.jobs(limit, { signal }));
-  terminal.stdout.write(`${json ? jsonLine(found) : jobTable(found, Date.now())}\n`);
+  terminal.stdout.write(`${json ? jsonLine(found) : jobTable(found, systemClock.now())}\n`);
 }
 
 async function one(terminal: Terminal, client: NodeClient, id: string, { json }: JobsOptions): Promise<undefined> {
@@ -72,11 +73,11 @@ async function watchList(terminal: Terminal, client: NodeClient, { limit, json }
       async show(_events, signal) {
         const found = await client.jobs(limit, { signal });
         if (screen !== undefined) {
-          screen.draw(jobTable(found, Date.now()));
+          screen.draw(jobTable(found, systemClock.now()));
           return;
         }
         for (const job of [...changed(found)].reverse())
-          terminal.stdout.write(`${json ? jsonLine(job) : jobLine(job, Date.now())}\n`);
+          terminal.stdout.write(`${json ? jsonLine(job) : jobLine(job, systemClock.now())}\n`);
       },
     });
   } finally {

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { fail, messageOf, ok, warn, type Check, type Finding } from './check.ts';
+import { systemClock } from '../../ports/clock.ts';
 
 const MINIMUM_NODE = [22, 13] as const;
 
@@ -37,9 +38,9 @@ export function judgeDisk(freeBytes: number): Finding {
 /** Clocks of two peers may differ by a minute; past that, messages count as expired. */
 export const clock: Check = async ({ directory, running }) => {
   const jobs = (await running?.client.jobs(100).catch(() => [])) ?? [];
-  const hourAgo = Date.now() - 3_600_000;
+  const hourAgo = systemClock.now() - 3_600_000;
   const expired = jobs.filter(({ reason, startedAt }) => reason === 'expired' && startedAt > hourAgo).length;
-  return [judgeClock({ now: Date.now(), fileTime: fileTime(existingParent(directory)), expired })];
+  return [judgeClock({ now: systemClock.now(), fileTime: fileTime(existingParent(directory)), expired })];
 };
 
 export interface ClockSigns {
