@@ -16,9 +16,27 @@ export interface Identity {
 
 const KEY_FILE = 'identity.key';
 
+/** What comes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410 section 7). */
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
 /** A new identity that is stored nowhere. */
 export function generateIdentity(): Identity {
   return identityOf(generateKeyPairSync('ed25519').privateKey);
+}
+
+/**
+ * The identity whose key is `seed` (RFC 8032 section 5.1.5): the same every time, for simulations. Whoever knows the seed
+ * is the peer.
+ *
+ * @param seed 32 bytes
+ * @throws {RangeError} when it is not 32 bytes
+ */
+export function identityFromSeed(seed: Uint8Array): Identity {
+  if (seed.byteLength !== 32) {
+    throw new RangeError(`a seed has 32 bytes, not ${seed.byteLength}`);
+  }
+  const key = Buffer.concat([PKCS8_ED25519, seed]);
+  return identityOf(createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
 }
 
 /**

@@ -38,7 +38,7 @@ export {
 } from './errors.ts';
 export { openDataDirectory } from './data-directory.ts';
 export type { DataDirectory } from './data-directory.ts';
-export { generateIdentity, loadIdentity } from './identity.ts';
+export { generateIdentity, identityFromSeed, loadIdentity } from './identity.ts';
 export type { Identity } from './identity.ts';
 export { formatInvitation, parseInvitation } from './invitation.ts';
 export type { Invitation } from './invitation.ts';

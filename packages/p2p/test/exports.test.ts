@@ -51,6 +51,7 @@ test('the package exports exactly this', () => {
     'formatInvitation',
     'generateIdentity',
     'generateNetworkKey',
+    'identityFromSeed',
     'isPeerId',
     'isReason',
     'isRoomName',

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   createMesh,
   generateIdentity,
+  identityFromSeed,
   generateNetworkKey,
   isPeerId,
   loadIdentity,
@@ -78,6 +79,19 @@ describe('an identity', () => {
     expect(verifyEd25519(peerId, bytes, signature)).toBe(true);
     expect(verifyEd25519(peerId, Buffer.from('another'), signature)).toBe(false);
     expect(verifyEd25519(generateIdentity().peerId, bytes, signature)).toBe(false);
+  });
+
+  test('of a seed is the one of RFC 8032, and the same every time', () => {
+    // Section 7.1, test 1.
+    const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
+    const signature =
+      'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155' +
+      '5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b';
+    const { peerId, signer } = identityFromSeed(seed);
+    expect(Buffer.from(signer.sign(new Uint8Array())).toString('hex')).toBe(signature);
+    expect(identityFromSeed(seed).peerId).toBe(peerId);
+    expect(verifyEd25519(peerId, new Uint8Array(), Buffer.from(signature, 'hex'))).toBe(true);
+    expect(() => identityFromSeed(seed.subarray(1))).toThrow(RangeError);
   });
 
   test('is known before the network starts', () => {
