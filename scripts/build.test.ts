@@ -7,7 +7,7 @@ import { verifies } from '../test/requirements.ts';
 interface Manifest {
   readonly name: string;
   readonly exports: Readonly<Record<string, string>>;
-  readonly publishConfig: { readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>> };
+  readonly publishConfig: { readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>> };
 }
 
 const root = join(import.meta.dirname, '..');
@@ -34,10 +34,20 @@ describe('what is published', () => {
   test.each(packages)('$manifest.name exports from dist what the workspace exports from source', (each) => {
     verifies('workspace.builds-dist', 'workspace.erasable');
     for (const [subpath, targets] of Object.entries(each.manifest.publishConfig.exports)) {
+      if (typeof targets === 'string') {
+        expect(existsSync(join(each.folder, targets)), targets).toBe(true);
+        continue;
+      }
       for (const target of Object.values(targets)) expect(existsSync(join(each.folder, target)), target).toBe(true);
       const built = load(join(each.folder, targets['default'] ?? 'no default'));
       expect(built.length).toBeGreaterThan(0);
       expect(built).toEqual(load(join(each.folder, each.manifest.exports[subpath] ?? 'no source')));
     }
+  });
+
+  test('the harness has the corpus with it', () => {
+    verifies('harness.analyze.corpus');
+    const names = (folder: string): string[] => globSync('*.json', { cwd: join(root, folder) }).sort();
+    expect(names('packages/harness/dist/corpus')).toEqual(names('test/scenarios'));
   });
 });

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
@@ -18,6 +18,10 @@ const { status } = spawnSync(process.execPath, [tsc, '-b', 'tsconfig.build.json'
 if (status === 0) {
   for (const file of globSync('packages/*/src/**/*.{js,d.ts}')) {
     cpSync(file, file.replace(/^(packages\/[^/]+\/)/, '$1dist/'));
+  }
+  // `hoplite analyze` plays the corpus, also where there is no workspace.
+  for (const file of globSync('test/scenarios/*.json')) {
+    cpSync(file, join('packages/harness/dist/corpus', basename(file)));
   }
   for (const dist of globSync('packages/*/dist')) console.log(`built ${dist}`);
 }

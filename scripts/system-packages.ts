@@ -8,8 +8,14 @@ export interface SystemPackage {
   readonly commands: readonly string[];
 }
 
-/** What the tests need from the system: the LAN of network namespaces is built with `ip` and `tc`. */
-export const testPackages: readonly SystemPackage[] = [{ name: 'iproute2', commands: ['ip', 'tc'] }];
+/**
+ * What the tests need from the system: the LAN of network namespaces is built with `ip` and `tc`, and what people look at in
+ * a browser is opened in one.
+ */
+export const testPackages: readonly SystemPackage[] = [
+  { name: 'iproute2', commands: ['ip', 'tc'] },
+  { name: 'chromium', commands: ['chromium'] },
+];
 
 /** The packages of which a command is missing. */
 export function missingPackages(packages: readonly SystemPackage[], path = process.env['PATH'] ?? ''): string[] {

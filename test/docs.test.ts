@@ -16,10 +16,13 @@ async function pages(): Promise<{ readonly file: string; readonly text: string }
   return Promise.all(files.map(async (file) => ({ file, text: await page(file) })));
 }
 
-test.each(['architecture', 'wire', 'stop-reasons', 'security'])('there is a page on %s', async (name) => {
-  verifies('docs.pages');
-  expect(await page('docs', `${name}.md`)).toMatch(/^# /);
-});
+test.each(['architecture', 'wire', 'stop-reasons', 'security', 'adding-a-channel', 'harness', 'ablation'])(
+  'there is a page on %s',
+  async (name) => {
+    verifies('docs.pages');
+    expect(await page('docs', `${name}.md`)).toMatch(/^# /);
+  },
+);
 
 test.each([
   ['0001-libp2p-packages-and-names', '@libp2p/gossipsub'],

@@ -241,6 +241,76 @@ export const requirements = {
     'The CLI talks to its node over loopback HTTP with a token from a 0600 file; without it nobody does.',
   'node.lan.namespaces': 'In a LAN of network namespaces three nodes meet by mDNS; one is cut off and comes back.',
 
+  // packages/harness: the simulator
+  'harness.sim.ports-comply': 'The simulated mesh, clock, ids and store pass the compliance suites of the real ports.',
+  'harness.sim.same-code': 'The simulator runs the node of production; only its ports are others.',
+  'harness.sim.virtual-time': 'Time is virtual: an hour of a quiet network takes milliseconds.',
+  'harness.sim.deterministic': 'The same seed gives the same trace, byte for byte.',
+  'harness.sim.fault-loss': 'The simulator loses messages.',
+  'harness.sim.fault-duplication': 'The simulator delivers messages twice.',
+  'harness.sim.fault-reordering': 'The simulator lets messages overtake each other.',
+  'harness.sim.fault-delay': 'The simulator delays messages.',
+  'harness.sim.fault-partition': 'The simulator parts the network and heals it.',
+  'harness.sim.fault-crash': 'The simulator crashes a node and starts it again on the same disk.',
+  'harness.sim.fault-skew': 'The simulator sets clocks ahead and back.',
+  'harness.sim.fault-slow': 'The simulator has slow peers.',
+  'harness.sim.fault-forge': 'The simulator has a dishonest peer that forges.',
+  'harness.sim.large-world':
+    'A random world of 200 peers and 10,000 messages runs in the simulator, in bounded memory.',
+
+  // packages/harness: scenarios
+  'harness.scenario.schema': 'A scenario is a JSON file, a few lines for a simple one, with a published JSON Schema.',
+  'harness.scenario.bad-file': 'A scenario file that is wrong is refused with the place and what was meant.',
+  'harness.scenario.corpus':
+    'Every entry of the corpus is one JSON file with its source, the legitimate ones included.',
+  'harness.scenario.both-worlds': 'The same scenario files run in the simulator and over real nodes.',
+  'harness.scenario.invariants-each-step': 'The invariants I1 to I11 are checked after every step of every scenario.',
+  'harness.scenario.adversaries':
+    'There is an agent for each kind of misbehaviour, and none of them gets past the brakes.',
+  'harness.scenario.random': 'Random worlds are made from a seed, and a failing one is reproduced by it.',
+  'harness.scenario.shrinks': 'A failing run is shrunk to a minimal one, which is printed as a scenario file.',
+
+  // packages/harness: the explorer
+  'harness.explorer.same-decisions':
+    'The explorer drives the brakes, lineage and credit of production; only signatures are a checked stand-in.',
+  'harness.explorer.exhaustive':
+    'The explorer visits every interleaving and every choice of small worlds, and says how many states there were.',
+  'harness.explorer.reduction': 'State hashing and symmetry leave out only what is the same.',
+  'harness.explorer.counterexample': 'A bound that does not hold is shown by a shortest counterexample.',
+  'harness.explorer.walks': 'Larger worlds are walked at random, reproducibly.',
+  'harness.explorer.planted-off-by-one': 'The explorer finds a depth check that is off by one.',
+  'harness.explorer.planted-chain-dropped': 'The explorer finds a chain that is dropped at a switch of channels.',
+  'harness.explorer.planted-late-guard': 'The explorer finds a guard that comes after the agent.',
+  'harness.explorer.planted-role': 'The explorer finds a role that is not checked.',
+  'harness.explorer.planted-room-depth': 'The explorer finds a depth that begins anew in rooms.',
+  'harness.explorer.planted-waiter': 'The explorer finds a waiter that matches replies by peer only.',
+  'harness.ablation.every-brake':
+    'Each brake is switched off in turn; what breaks is found, or the brake is reported as unnoticed.',
+  'harness.ablation.table':
+    'The table of brakes, what breaks without them and how soon stands in the docs, generated and checked.',
+
+  // packages/harness: faces
+  'harness.analyze.corpus': '`hoplite analyze` runs the corpus, or the scenario files that it is given.',
+  'harness.analyze.explore': '`hoplite analyze --explore` explores, with bounds that can be given, and shows progress.',
+  'harness.analyze.ablate': '`hoplite analyze --ablate` gives the table of the brakes.',
+  'harness.analyze.mesh':
+    '`hoplite analyze --mesh` says from the configs of a network what it can do, before anything runs.',
+  'harness.analyze.log':
+    '`hoplite analyze --log` rebuilds jobs from the stores of real nodes and checks the invariants.',
+  'harness.analyze.bug-report': '`hoplite analyze --log` classifies what happened and fills the loop bug report.',
+  'harness.analyze.outputs': '`--json`, JUnit and exit code 1 on a violation, for programs.',
+  'harness.analyze.interrupted': 'Ctrl+C ends an analysis and prints what was found so far.',
+  'harness.report.html':
+    'A run is one self-contained HTML file: sequence diagram, wait-for graph, tree of the job, state count.',
+  'harness.report.escapes': 'What agents say is shown in a report, never run.',
+  'harness.matcher': '`expect(run).toTerminateWithin({ turns })` tests agents of other people.',
+  'harness.examples': 'The examples of the harness check themselves.',
+
+  // Channels
+  'node.channels.checklist': 'The checklist for a new channel is code: each of its questions is asked of each channel.',
+  'node.channels.registered':
+    'A channel or responder that does not pass the checklist cannot be registered, and the node does not start.',
+
   'scenarios.corpus': 'Every scenario of the corpus about messages, work and delivery holds, with its invariants.',
 
   // The main job

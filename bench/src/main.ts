@@ -4,10 +4,11 @@
  *
  *     npm run bench -- [--only NAME] [--rounds N] [--quick] [--json]
  *
- * `--only` makes one measurement (task, task64, room, memory, brakes), `--json` keeps progress quiet. `--quick` warms up
+ * `--only` makes one measurement (task, task64, room, memory, brakes, explorer), `--json` keeps progress quiet. `--quick` warms up
  * hardly at all, to see that everything runs: its figures are those of cold programs.
  */
 import { brakesPass } from './measures/brakes.ts';
+import { explorerSpeed } from './measures/explorer.ts';
 import { idleMemory } from './measures/memory.ts';
 import { roomOneWay } from './measures/room.ts';
 import { taskRoundTrip, taskThroughput } from './measures/task.ts';
@@ -15,7 +16,14 @@ import type { Measured, Measurement } from './measurement.ts';
 import { UsageError, parseOptions, type Options } from './options.ts';
 import { rounded } from './statistics.ts';
 
-const MEASUREMENTS: readonly Measurement[] = [taskRoundTrip, taskThroughput, roomOneWay, idleMemory, brakesPass];
+const MEASUREMENTS: readonly Measurement[] = [
+  taskRoundTrip,
+  taskThroughput,
+  roomOneWay,
+  idleMemory,
+  brakesPass,
+  explorerSpeed,
+];
 
 async function main(options: Options): Promise<void> {
   const chosen = MEASUREMENTS.filter(({ name }) => options.only === undefined || options.only === name);

@@ -5,6 +5,7 @@ export type { AgentSetup } from './agent.ts';
  *
  * What every implementation of a node's ports must do, as tests for vitest.
  */
+export { channelCompliance } from './channel.ts';
 export { clockCompliance } from './clock.ts';
 export type { ClockUnderTest } from './clock.ts';
 export { idsCompliance } from './ids.ts';

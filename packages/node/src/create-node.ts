@@ -70,45 +70,75 @@ export async function createNode(options: CreateNodeOptions): Promise<HopliteNod
         onLost: (error) => log.error({ err: error }, 'writes were lost'),
       });
     opened.push(() => store.close());
-    const clock = options.clock ?? systemClock;
-    const listeners = new Set<NodeEventListener>();
-    const runtime = createRuntime({
+    return await startNode({
+      config,
+      card,
+      log,
       mesh,
-      clock,
+      clock: options.clock ?? systemClock,
       ids: options.ids ?? systemIds,
       store,
       agent,
-      peers: new PeerDirectory(mesh.localPeer, card),
-      log,
-      config,
       ...(options.breaker === undefined ? {} : { breaker: options.breaker }),
-      emit: (event) => {
-        if (event.event === 'refused') {
-          const { detail: _, ...logged } = event; // It may be free text of a peer.
-          log.info(logged, 'refused');
-        }
-        for (const listener of listeners) {
-          try {
-            listener({ at: clock.now(), ...event });
-          } catch (error) {
-            log.error({ err: error }, 'a subscriber failed');
-          }
-        }
-      },
+      release: async () => close(),
     });
-    const release = async (): Promise<void> => close();
-    const node = new AssembledNode({ runtime, card, rooms: config.rooms, listeners, release });
-    try {
-      await node.start();
-    } catch (error) {
-      await mesh.stop();
-      throw error;
-    }
-    return node;
   } catch (error) {
     close();
     throw error;
   }
+}
+
+/** A node's ports, all of them, and what it is told besides: nothing here touches a disk or a network by itself. */
+export interface StartNodeInit {
+  readonly config: Config;
+  /** What it says of itself: the mesh gives the same to others. */
+  readonly card: AgentCard;
+  readonly mesh: Mesh;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly store: Store;
+  readonly agent: Agent;
+  readonly log: Log;
+  readonly breaker?: Breaker;
+  /** Gives back what the node was made with, when it has stopped. */
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Starts a node on ports of one's own: {@link createNode} does it on real ones, a simulator on simulated ones.
+ *
+ * @throws {SelfTestError} when a forged message gets through
+ * @throws {ChannelNotCompliantError} when a channel's door does not pass the checklist
+ */
+export async function startNode(init: StartNodeInit): Promise<HopliteNode> {
+  const { config, card, log, mesh, clock, ids, store, agent, breaker, release } = init;
+  const listeners = new Set<NodeEventListener>();
+  const runtime = createRuntime({
+    ...{ mesh, clock, ids, store, agent, log, config },
+    peers: new PeerDirectory(mesh.localPeer, card),
+    ...(breaker === undefined ? {} : { breaker }),
+    emit: (event) => {
+      if (event.event === 'refused') {
+        const { detail: _, ...logged } = event; // It may be free text of a peer.
+        log.info(logged, 'refused');
+      }
+      for (const listener of listeners) {
+        try {
+          listener({ at: clock.now(), ...event });
+        } catch (error) {
+          log.error({ err: error }, 'a subscriber failed');
+        }
+      }
+    },
+  });
+  const node = new AssembledNode({ runtime, card, rooms: config.rooms, listeners, release });
+  try {
+    await node.start();
+  } catch (error) {
+    await mesh.stop();
+    throw error;
+  }
+  return node;
 }
 
 function openMesh({ config, directory }: CreateNodeOptions, card: AgentCard, log: Log): Mesh {

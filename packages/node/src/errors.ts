@@ -1,4 +1,5 @@
-import type { Reason } from '@hoplite/p2p';
+import type { Channel, Reason } from '@hoplite/p2p';
+import type { Unmet } from './channels/checklist.ts';
 
 /** Why a turn or a request was ended from outside. It is the `reason` of the abort signal that ends it. */
 export class TurnAbortedError extends Error {
@@ -77,5 +78,36 @@ export class SelfTestError extends Error {
     this.forgery = forgery;
     this.expected = expected;
     this.found = found;
+  }
+}
+
+/** Thrown when a door does not pass the checklist for a channel. It is not opened, and a node that needs it does not start. */
+export class ChannelNotCompliantError extends Error {
+  override readonly name = 'ChannelNotCompliantError';
+  readonly code = 'ERR_CHANNEL_NOT_COMPLIANT';
+  readonly channel: Channel;
+  /** The questions that it does not pass, with what was seen. */
+  readonly unmet: readonly Unmet[];
+
+  constructor(channel: Channel, unmet: readonly Unmet[]) {
+    const said = unmet.map(({ question, asks, seen }) => `${question} (${asks}): ${seen.join('; ')}`);
+    super(
+      `the ${channel} channel could loop, so it is not registered. It fails ${said.join('. It fails ')}. ` +
+        'docs/adding-a-channel.md says what each question asks for',
+    );
+    this.channel = channel;
+    this.unmet = unmet;
+  }
+}
+
+/** Thrown when a second door is registered for a channel. */
+export class ChannelTakenError extends Error {
+  override readonly name = 'ChannelTakenError';
+  readonly code = 'ERR_CHANNEL_TAKEN';
+  readonly channel: Channel;
+
+  constructor(channel: Channel) {
+    super(`the ${channel} channel has a door: each has one, so that there is one way in to check`);
+    this.channel = channel;
   }
 }

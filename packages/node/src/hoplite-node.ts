@@ -1,6 +1,10 @@
-import type { AgentCard, HaltScope } from '@hoplite/p2p';
+import { CHANNELS, type AgentCard, type Channel, type HaltScope } from '@hoplite/p2p';
 import type { Attempt, JsonValue, PeerSummary, RoomPostView, RoomView } from '@hoplite/tools';
 import type { Brake } from './admission/brakes.ts';
+import { behindDoors } from './channels/behind-doors.ts';
+import type { MakeDoor } from './channels/door.ts';
+import { DOORS } from './channels/doors.ts';
+import { ChannelRegistry } from './channels/registry.ts';
 import { NodeStoppedError } from './errors.ts';
 import type { NodeEventListener } from './node-events.ts';
 import type { Timer } from './ports/clock.ts';
@@ -31,6 +35,8 @@ export interface AssembledInit {
   readonly listeners: Set<NodeEventListener>;
   /** In place of the ones that a node has; for tests of what happens when one is missing. */
   readonly brakes?: readonly Brake[];
+  /** In place of the ones that a node has; for tests of what happens when one is not fit. */
+  readonly doors?: Readonly<Partial<Record<Channel, MakeDoor>>>;
   /** Gives back what the node was made with: the store, the data directory. */
   readonly release: () => Promise<void>;
 }
@@ -55,16 +61,18 @@ export class AssembledNode implements HopliteNode {
   readonly name: string;
   readonly #runtime: Runtime;
   readonly #parts: Parts;
+  readonly #channels: ChannelRegistry;
   readonly #init: AssembledInit;
   #stopped: Promise<void> | undefined;
   #pruning: Timer | undefined;
 
   constructor(init: AssembledInit) {
-    const { runtime } = init;
     this.name = init.card.name;
     this.#init = init;
-    this.#runtime = runtime;
-    this.#parts = assemble(runtime, init.brakes);
+    this.#channels = new ChannelRegistry(init.runtime, init.brakes);
+    // What runs turns gets the agent behind the doors, and not the agent itself.
+    this.#runtime = { ...init.runtime, agent: behindDoors(init.runtime.agent, this.#channels) };
+    this.#parts = assemble(this.#runtime, init.brakes);
   }
 
   get peerId(): string {
@@ -75,10 +83,16 @@ export class AssembledNode implements HopliteNode {
     return this.#runtime.mesh.addresses;
   }
 
-  /** Takes up what was left, then opens the network. */
+  /**
+   * Tries the way in, opens the doors, takes up what was left, and then opens the network.
+   *
+   * @throws {SelfTestError} when a forged message gets through the node's brakes
+   * @throws {ChannelNotCompliantError} when a door does not pass the checklist for a channel
+   */
   async start(): Promise<void> {
     const { clock, mesh, rates, store } = this.#runtime;
     selfTest(this.#parts.inbound, this.#runtime);
+    await this.#openDoors();
     const now = clock.now();
     rates.prime(store.countRecent(now - RATE_WINDOW_MS), now);
     const network = Promise.withResolvers<undefined>();
@@ -91,7 +105,7 @@ export class AssembledNode implements HopliteNode {
       store.joinRoom(room); // Before the network is there: a post that comes in at once is for a room that is known.
     }
     try {
-      await mesh.start(meshHandlers(this.#runtime, this.#parts));
+      await mesh.start(meshHandlers(this.#runtime, this.#parts, this.#channels));
     } catch (error) {
       network.reject(error);
       throw error;
@@ -251,6 +265,17 @@ export class AssembledNode implements HopliteNode {
     await mesh.stop();
     await this.#init.release();
     this.#init.listeners.clear();
+  }
+
+  /** Registers the door of each channel. One that a test leaves out stays shut. */
+  async #openDoors(): Promise<void> {
+    const doors = this.#init.doors ?? DOORS;
+    for (const channel of CHANNELS) {
+      const makeDoor = doors[channel];
+      if (makeDoor !== undefined) {
+        await this.#channels.register(makeDoor, { runtime: this.#runtime, ...this.#parts });
+      }
+    }
   }
 
   /** Forgets what is past its time, now and then. */

@@ -6,11 +6,15 @@
 export { defaultConfig, defaultDataDirectory, loadConfig, parseConfig, writeConfig } from './config/config.ts';
 export type { Breaker } from './admission/breaker.ts';
 export type { MessageCrossing } from './admission/crossing.ts';
+export { createBuiltinAgent } from './agents/builtin/index.ts';
+export type { BuiltinAgentInit } from './agents/builtin/index.ts';
 export { ConfigError } from './config/errors.ts';
+export { nearest } from './config/nearest.ts';
 export type { Config, ConfigInput } from './config/schema.ts';
-export { createNode } from './create-node.ts';
-export type { CreateNodeOptions } from './create-node.ts';
+export { createNode, startNode } from './create-node.ts';
+export type { CreateNodeOptions, StartNodeInit } from './create-node.ts';
 export {
+  ChannelNotCompliantError,
   EscalationClosedError,
   InvalidOptionError,
   NodeStoppedError,
@@ -18,6 +22,8 @@ export {
   SelfTestError,
   TurnAbortedError,
 } from './errors.ts';
+export { createLog } from './log.ts';
+export type { Log } from './log.ts';
 export type { NodeEvent, NodeEventListener } from './node-events.ts';
 export type { Agent, AgentAnswer, AgentTurn, Toolbox } from './ports/agent.ts';
 export { systemClock } from './ports/clock.ts';
@@ -49,3 +55,14 @@ export type {
   TraceHop,
   TraceRefusal,
 } from './sdk.ts';
+export {
+  StoreCorruptError,
+  StoreMissingError,
+  StoreOutdatedError,
+  StoreUnavailableError,
+  StoreVersionError,
+} from './store/errors.ts';
+export { openStoreReadOnly } from './store/open-read-only.ts';
+export type { StoreReader } from './store/open-read-only.ts';
+export { openStoreOn } from './store/sqlite-store.ts';
+export type { SqliteStoreInit } from './store/sqlite-store.ts';

@@ -1,11 +1,12 @@
 import { decodeNotice, type MeshHandlers } from '@hoplite/p2p';
+import type { ChannelRegistry } from './channels/registry.ts';
 import type { Parts } from './parts.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What a node does with what the mesh brings, by the part that it belongs to. */
-export function meshHandlers(runtime: Runtime, parts: Parts): MeshHandlers {
+/** What a node does with what the mesh brings, by the part that it belongs to. Messages go to their door, and nowhere else. */
+export function meshHandlers(runtime: Runtime, parts: Parts, channels: ChannelRegistry): MeshHandlers {
   const { emit, log, mesh, peers, store, threads } = runtime;
-  const { escalations, exchanges, inbound, requests, roomHistory } = parts;
+  const { escalations, exchanges, requests, roomHistory } = parts;
   // The mesh calls these synchronously: what fails here is a fault of ours, and must not take its stream along.
   const guarded = <A extends readonly unknown[]>(handle: (...args: A) => void) => {
     return (...args: A): void => {
@@ -19,13 +20,13 @@ export function meshHandlers(runtime: Runtime, parts: Parts): MeshHandlers {
   return {
     onRequest: (request) => {
       try {
-        inbound.onRequest(request);
+        channels.onRequest(request);
       } catch (error) {
         log.error({ err: error, message: request.id }, 'a request could not be taken on');
         request.refuse({ reason: 'interrupted', detail: 'the node could not take the message on', path: [] });
       }
     },
-    onPost: guarded((post) => inbound.onPost(post)),
+    onPost: guarded((post) => channels.onPost(post)),
     onSettled: guarded((...settled) => requests.branches.settled(...settled)),
     onNotice: guarded((_peer, bytes) => onNotice(runtime, parts, bytes)),
     onHistory: (peer, room, options) => roomHistory.onHistory(peer, room, options),

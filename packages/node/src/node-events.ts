@@ -5,7 +5,14 @@ import type { EscalationView, HaltView, JobReport } from './sdk.ts';
 export type NodeEvent = { readonly at: number } & (
   | { readonly event: 'peer:joined'; readonly peerId: string; readonly name: string }
   | { readonly event: 'peer:left'; readonly peerId: string; readonly name: string }
-  | { readonly event: 'turn:started'; readonly jobId: string; readonly channel: Channel; readonly depth: number }
+  | {
+      readonly event: 'turn:started';
+      readonly jobId: string;
+      readonly channel: Channel;
+      readonly depth: number;
+      /** The message that woke the agent; a root turn has none. */
+      readonly messageId?: string;
+    }
   | {
       readonly event: 'turn:ended';
       readonly jobId: string;

@@ -12,6 +12,7 @@ import {
 import { hasRight } from './admission/policy.ts';
 import { recordOf } from './dispatch/record.ts';
 import type { Runtime } from './runtime.ts';
+import { tellPost } from './tell-post.ts';
 
 /** How far back posts are fetched, in milliseconds. */
 const BACK_MS = 24 * 60 * 60 * 1000;
@@ -98,19 +99,18 @@ export class RoomHistory {
   }
 
   #take(peer: string, room: string, envelope: Uint8Array): void {
-    const { clock, emit, mesh, peers, policy, store } = this.#runtime;
+    const { clock, mesh, policy, store } = this.#runtime;
     const message = this.#read(peer, room, envelope);
     if (message === undefined || message.link.from === mesh.localPeer) {
       return;
     }
-    const { from, messageId, to } = message.link;
     const { retentionMs } = policy;
-    const record = recordOf({ message, peer: to, direction: 'in', envelope, retentionMs });
+    const record = recordOf({ message, peer: message.link.to, direction: 'in', envelope, retentionMs });
     if (record.keepUntil < clock.now() || store.isFull() || !store.rooms().includes(room)) {
       return;
     }
     if (store.addMessage(record)) {
-      emit({ event: 'post', room, author: peers.nameOf(from), messageId, text: message.body.content });
+      tellPost(this.#runtime, message);
     }
   }
 

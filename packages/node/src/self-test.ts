@@ -30,6 +30,9 @@ interface Forgery {
  * Sends the node forged messages through its real way in, before the network is there: over its budget, in a cycle, a
  * duplicate, badly signed, terminal, expired. A guard that is configured and never called is found here.
  *
+ * It tries the brakes with the node's own key, store and config. What each channel makes of them is rehearsed where no node
+ * is touched: see `channels/checklist.ts`.
+ *
  * @throws {SelfTestError} when one of them is not refused as it must be
  */
 export function selfTest(inbound: Inbound, runtime: Runtime): void {

@@ -39,6 +39,6 @@ export interface Policy {
 export const MAX_IN_FLIGHT_PER_PEER = 1024;
 
 /** Whether `peer` may do this here. */
-export function hasRight(policy: Policy, peer: string, right: Right): boolean {
+export function hasRight(policy: Pick<Policy, 'defaultRights' | 'rights'>, peer: string, right: Right): boolean {
   return (Object.hasOwn(policy.rights, peer) ? policy.rights[peer] : policy.defaultRights)?.includes(right) === true;
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { codeOf } from '../api/error-code.ts';
 import { VERSION } from '../version.ts';
 import { withExamples, type Cli } from './command.ts';
+import { addAnalyze } from './commands/analyze.ts';
 import { addDelegate } from './commands/delegate.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
@@ -25,7 +26,8 @@ import { paint, processTerminal, type Terminal } from './terminal.ts';
 export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
   const cli: Cli = { terminal, exitCode: EXIT.done };
   try {
-    await programOf(cli).parseAsync(args, { from: 'user' });
+    const program = await programOf(cli, args);
+    await program.parseAsync(args, { from: 'user' });
     return cli.exitCode;
   } catch (error) {
     // Commander has said what it has to say.
@@ -46,7 +48,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** The program and its commands, each in a file of its own. */
-function programOf(cli: Cli): Command {
+async function programOf(cli: Cli, args: readonly string[]): Promise<Command> {
   const program = new Command('hoplite')
     .description('Agents on several machines that find each other, share work, and cannot fall into a loop.')
     .version(VERSION)
@@ -78,6 +80,7 @@ function programOf(cli: Cli): Command {
     addDoctor,
   ];
   for (const add of commands) add(program, cli);
+  await addAnalyze(program, cli, args.includes('analyze'));
   return withExamples(program, [
     ['hoplite up --name alpha', 'on one machine'],
     ['hoplite invite', 'there, too: prints an invitation'],

@@ -17,7 +17,7 @@ import type { Refused } from '../admission/refusals.ts';
 import { isRetryable, stopsJob } from '../admission/reasons.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import { shareOf } from '../turns/credit.ts';
+import { shareFor } from '../turns/credit.ts';
 import { stopOf } from '../turns/ledger.ts';
 import type { HeldRequest } from './earlier-requests.ts';
 import type { Requests } from './requests.ts';
@@ -187,14 +187,6 @@ export function attemptKeyOf({
   const hash = briefHash(to, content, channel);
   const hex = Buffer.from(hash).toString('hex');
   return { key: `${channel}\n${hex}\n${[...wakes].sort().join()}`, hash: hex, briefHash: hash };
-}
-
-/** A message's share: as for one child, but at least one for each that it wakes while there is that much. */
-function shareFor({ act, wakes }: Leaving, available: number, childHasHopLeft: boolean): number {
-  if (!obliges(act)) {
-    return 0;
-  }
-  return Math.min(available, Math.max(wakes.length, shareOf(available, childHasHopLeft)));
 }
 
 /** Resolves when a branch has settled (false), or the sender is to end (true). */

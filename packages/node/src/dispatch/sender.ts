@@ -4,6 +4,7 @@ import type { Ledger } from '../turns/ledger.ts';
 import type { Permits, Release } from '../turns/permits.ts';
 import { Attempts } from './attempts.ts';
 import type { EarlierRequests } from './earlier-requests.ts';
+import { consumedOf, parentOf } from './parent.ts';
 import type { Pending } from './pending.ts';
 
 export interface SenderInit {
@@ -51,13 +52,14 @@ export class Sender {
 
   /** What a message to `peer` extends: the session reply that was consumed from it last, or else the turn's own. */
   parentFor(peer: string): Lineage {
-    return this.#replied.get(peer) ?? this.lineage;
+    return parentOf(this.lineage, this.#replied.get(peer));
   }
 
   /** A session reply from `peer` has been read: the next message to it goes on from there. */
   consume(peer: string, reply: Lineage): void {
-    if (reply.depth > this.parentFor(peer).depth) {
-      this.#replied.set(peer, reply);
+    const consumed = consumedOf(this.lineage, this.#replied.get(peer), reply);
+    if (consumed !== undefined) {
+      this.#replied.set(peer, consumed);
     }
   }
 

@@ -168,10 +168,11 @@ export class Jobs {
   resolve(jobId: string, text: string): void {
     const { clock, store } = this.#runtime;
     const record = store.job(jobId);
-    if (record !== undefined) {
-      this.#close({ ...record, state: 'done', result: JSON.stringify(text), detail: ANSWERED, endedAt: clock.now() });
-    }
     const job = this.#open.get(jobId);
+    if (record !== undefined) {
+      const answer = { result: JSON.stringify(text), detail: ANSWERED, endedAt: clock.now() };
+      this.#close({ ...record, ...(job && accountOf(job.ledger)), state: 'done', ...answer });
+    }
     this.#open.delete(jobId); // What is still to come of it changes its record no more.
     job?.end.abort(new TurnAbortedError('cancelled', ANSWERED));
   }
@@ -242,7 +243,7 @@ export class Jobs {
   }
 
   #closing({ record, ledger }: OpenJob, reply: PeerReply): StoredJob {
-    const { path, stops, burnt, returned } = ledger.summary();
+    const { path, stops } = ledger.summary();
     const refusal = reply.ok ? undefined : reply.refusal;
     const frozen = this.#runtime.threads.frozen(record.jobId, this.#runtime.mesh.localPeer);
     const stop = stops[0] ?? (frozen !== undefined && frozen.epoch >= record.epoch ? frozen : undefined);
@@ -260,8 +261,7 @@ export class Jobs {
       ...(detail === undefined ? {} : { detail }),
       ...(result === undefined ? {} : { result: JSON.stringify(result) }),
       path: isStopped || refusal ? stoppedPath : path,
-      turns: burnt - ledger.writtenOff,
-      left: returned,
+      ...accountOf(ledger),
       endedAt: this.#runtime.clock.now(),
     };
   }
@@ -295,6 +295,12 @@ export class Jobs {
       onAbort();
     }
   }
+}
+
+/** What a job's credit has come to so far. */
+function accountOf(ledger: Ledger): Pick<StoredJob, 'turns' | 'left'> {
+  const { burnt, returned } = ledger.summary();
+  return { turns: burnt - ledger.writtenOff, left: returned };
 }
 
 const ANSWERED = 'a person gave the answer';

@@ -44,7 +44,8 @@ export class Resumption {
           (error: unknown) => log.debug({ err: error }, 'the network did not start'),
         );
       }
-      this.#jobs.interrupted(record, 'the node stopped while the job ran');
+      const spent = record.target === mesh.localPeer ? spentBy(record, asked) : {};
+      this.#jobs.interrupted({ ...record, ...spent }, 'the node stopped while the job ran');
       return;
     }
     const { job, jobBytes } = first.message.lineage;
@@ -90,4 +91,11 @@ export class Resumption {
       return message !== undefined && causeOf(message) === undefined ? [{ message, envelope: stored.envelope }] : [];
     });
   }
+}
+
+/** What a root turn that a crash ended has cost: itself, and what it had given to others, of which nobody will hear. */
+function spentBy(record: StoredJob, asked: readonly EarlierRequest[]): Pick<StoredJob, 'turns' | 'left'> {
+  const granted = asked.flatMap(({ message }) => askedOf(message).map((peer) => grantOf(message, peer)));
+  const left = granted.reduce((rest, credit) => rest - credit, record.credit - 1);
+  return { turns: Math.max(record.turns, 1), left: Math.max(0, Math.min(record.left, left)) };
 }

@@ -32,6 +32,39 @@ export class StoreVersionError extends Error {
   }
 }
 
+/** Thrown when a store that is only to be read was written by an older version of Hoplite, and is not up to date. */
+export class StoreOutdatedError extends Error {
+  override readonly name = 'StoreOutdatedError';
+  readonly code = 'ERR_STORE_OUTDATED';
+  readonly file: string;
+  /** Schema version of the file. */
+  readonly found: number;
+  /** Schema version that this program reads. */
+  readonly known: number;
+
+  constructor(file: string, found: number, known: number) {
+    super(
+      `${file} has schema version ${found}, and this Hoplite reads version ${known}: start its node once with this ` +
+        'version, which brings it up to date',
+    );
+    this.file = file;
+    this.found = found;
+    this.known = known;
+  }
+}
+
+/** Thrown when a store that is only to be read is not there. */
+export class StoreMissingError extends Error {
+  override readonly name = 'StoreMissingError';
+  readonly code = 'ERR_STORE_MISSING';
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`there is no ${file}: give the data directory of a node that has run, such as ~/.hoplite/alpha`);
+    this.file = file;
+  }
+}
+
 /** Thrown when a store's file cannot be opened at all: no such directory, no permission, or locked by another program. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';

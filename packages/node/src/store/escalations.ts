@@ -19,7 +19,7 @@ function escalationValues(escalation: StoredEscalation): SQLInputValue[] {
   ];
 }
 
-function toEscalation(row: Row): StoredEscalation {
+export function toEscalation(row: Row): StoredEscalation {
   return {
     id: row['id'] as string,
     kind: row['kind'] as StoredEscalation['kind'],

@@ -8,7 +8,7 @@ const COLUMNS = ['key', 'sender', 'at', 'until', 'bytes'];
 /** Keys that one query takes. Every message asks for a few, and a prepared statement takes a fixed number. */
 const KEYS_PER_QUERY = 8;
 
-function toNotice(row: Row): StoredNotice {
+export function toNotice(row: Row): StoredNotice {
   return {
     key: row['key'] as string,
     from: row['sender'] as string,

@@ -15,7 +15,7 @@ function outcomeValues(outcome: StoredOutcome): SQLInputValue[] {
   ];
 }
 
-function toOutcome(row: Row): StoredOutcome {
+export function toOutcome(row: Row): StoredOutcome {
   return {
     author: row['author'] as string,
     messageId: row['message_id'] as string,

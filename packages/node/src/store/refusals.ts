@@ -20,7 +20,7 @@ function refusalValues(refusal: StoredRefusal): SQLInputValue[] {
   ];
 }
 
-function toRefusal(row: Row): StoredRefusal {
+export function toRefusal(row: Row): StoredRefusal {
   return {
     at: row['at'] as number,
     direction: row['direction'] as StoredRefusal['direction'],

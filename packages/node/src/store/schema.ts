@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreCorruptError, StoreVersionError } from './errors.ts';
+import { StoreCorruptError, StoreOutdatedError, StoreVersionError } from './errors.ts';
 import { STEP_2 } from './schema-2.ts';
 
 /** Stands in the file's header (`PRAGMA application_id`) and marks a database as ours: "hopl". */
@@ -71,6 +71,33 @@ export const STEPS: readonly string[] = [
  * @throws {StoreCorruptError} when it is another program's
  */
 export function migrate(db: DatabaseSync, file: string, steps: readonly string[] = STEPS): void {
+  const found = versionOf(db, file, steps);
+  for (const [index, step] of steps.entries()) {
+    if (index >= found) {
+      inTransaction(db, `${step}; PRAGMA user_version = ${index + 1};`);
+    }
+  }
+}
+
+/**
+ * Checks that a database has the newest version already.
+ *
+ * @throws {StoreVersionError} when it is newer
+ * @throws {StoreOutdatedError} when it is older
+ * @throws {StoreCorruptError} when it is another program's, or empty
+ */
+export function checkVersion(db: DatabaseSync, file: string): void {
+  const found = versionOf(db, file, STEPS);
+  if (found === 0) {
+    throw new StoreCorruptError(file, 'it is empty');
+  }
+  if (found < STEPS.length) {
+    throw new StoreOutdatedError(file, found, STEPS.length);
+  }
+}
+
+/** Schema version of a database that is ours, or empty: 0. */
+function versionOf(db: DatabaseSync, file: string, steps: readonly string[]): number {
   const found = pragma(db, 'user_version');
   if (found > steps.length) {
     throw new StoreVersionError(file, found, steps.length);
@@ -78,11 +105,7 @@ export function migrate(db: DatabaseSync, file: string, steps: readonly string[]
   if (found === 0 ? hasTables(db) : pragma(db, 'application_id') !== APPLICATION_ID) {
     throw new StoreCorruptError(file, 'it is a database of another program');
   }
-  for (const [index, step] of steps.entries()) {
-    if (index >= found) {
-      inTransaction(db, `${step}; PRAGMA user_version = ${index + 1};`);
-    }
-  }
+  return found;
 }
 
 function inTransaction(db: DatabaseSync, sql: string): void {

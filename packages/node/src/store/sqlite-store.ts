@@ -2,8 +2,9 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
-import { StoreCorruptError, StoreUnavailableError, type WriteLostError } from './errors.ts';
+import type { WriteLostError } from './errors.ts';
 import { escalationStore } from './escalations.ts';
+import { explained } from './explained.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
 import { noticeStore } from './notices.ts';
@@ -84,15 +85,32 @@ export function openSqliteStore(init: SqliteStoreInit): Store {
   });
 }
 
+/**
+ * A store in a database that somebody else has opened, and keeps open when the store is closed: a simulated disk, say.
+ * How it syncs is for its owner to say. Writes of a store that is given up without being closed have to be rolled back.
+ *
+ * @throws {StoreCorruptError} when the database is not ours; it is left as it is
+ * @throws {StoreVersionError} when a newer Hoplite wrote it; it is left as it is
+ */
+export function openStoreOn(db: DatabaseSync, init: Omit<SqliteStoreInit, 'file'> = {}): Store {
+  migrate(db, ':memory:');
+  return assembleStore(db, init, () => undefined);
+}
+
 function storeOf(db: DatabaseSync, init: SqliteStoreInit): Store {
-  const { file, keepJobsMs = DEFAULT_KEEP_JOBS_MS, maxBytes = DEFAULT_MAX_BYTES } = init;
-  const { clock = systemClock, onLost = () => undefined } = init;
-  migrate(db, file);
+  migrate(db, init.file);
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
   `);
+  return assembleStore(db, init, () => db.close());
+}
+
+/** @param close what is done when everything has been written */
+function assembleStore(db: DatabaseSync, init: Omit<SqliteStoreInit, 'file'>, close: () => void): Store {
+  const { keepJobsMs = DEFAULT_KEEP_JOBS_MS, maxBytes = DEFAULT_MAX_BYTES } = init;
+  const { clock = systemClock, onLost = () => undefined } = init;
   const writes = new WriteGroups({ db, clock, onLost });
   const quota = sizeQuota(db, writes, maxBytes);
   return {
@@ -113,7 +131,7 @@ function storeOf(db: DatabaseSync, init: SqliteStoreInit): Store {
     close: () => {
       if (db.isOpen) {
         writes.flush();
-        db.close();
+        close();
       }
     },
   };
@@ -125,26 +143,4 @@ function makePrivate(file: string): void {
     closeSync(openSync(file, 'a', 0o600));
     chmodSync(file, 0o600);
   }
-}
-
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGED = new Set([11, 26]);
-
-function explained<T>(file: string, open: () => T): T {
-  try {
-    return open();
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || !isForeign(error)) {
-      throw error;
-    }
-    const damaged = 'errcode' in error && DAMAGED.has(Number(error.errcode) & 0xff);
-    throw damaged
-      ? new StoreCorruptError(file, error.message, error)
-      : new StoreUnavailableError(file, error.message, error);
-  }
-}
-
-/** Errors of SQLite and of the file system, as opposed to our own. */
-function isForeign(error: Error): boolean {
-  return 'errcode' in error || 'syscall' in error;
 }

@@ -16,6 +16,7 @@ import type { Refused } from '../admission/refusals.ts';
 import { recordOf } from '../dispatch/record.ts';
 import type { StoredMessage } from '../ports/store.ts';
 import type { Runtime } from '../runtime.ts';
+import { tellPost } from '../tell-post.ts';
 import type { Exchanges } from './exchanges.ts';
 import { stopOf } from './ledger.ts';
 
@@ -173,7 +174,7 @@ export class Inbound {
     }
     const record = recordOf({ message, peer: message.link.to, direction: 'in', envelope, retentionMs });
     if (store.addMessage(record)) {
-      this.#tellPost(message);
+      tellPost(this.#runtime, message);
     }
   }
 
@@ -184,17 +185,9 @@ export class Inbound {
     const starts = started ? 1 : 0;
     const hash = briefHash === undefined ? {} : { briefHash };
     if (store.addMessage(recordOf({ message, peer: from, direction: 'in', envelope, starts, retentionMs, ...hash }))) {
-      this.#tellPost(message);
+      tellPost(this.#runtime, message);
     } else {
       store.markAddressed(from, messageId, starts); // Gossip was here before.
-    }
-  }
-
-  #tellPost({ link, body }: Message): void {
-    const { emit, peers } = this.#runtime;
-    if (body.room !== undefined) {
-      const author = peers.nameOf(link.from);
-      emit({ event: 'post', room: body.room, author, messageId: link.messageId, text: body.content });
     }
   }
 }

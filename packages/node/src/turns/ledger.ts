@@ -1,8 +1,14 @@
 import { MAX_STOPS, MAX_STOP_PAYLOAD, type Refusal, type Settlement, type Stop } from '@hoplite/p2p';
 
-/** One message that was sent, and what has become of its credit so far. */
-interface Branch {
+/** What a branch was granted, and what has become of it so far. */
+export interface Account {
   readonly granted: number;
+  readonly returned: number;
+  readonly burnt: number;
+}
+
+/** One message that was sent, and what has become of its credit so far. */
+interface Branch extends Account {
   returned: number;
   burnt: number;
   /** Stops that it has reported so far, in all and by name. */
@@ -88,9 +94,7 @@ export class Ledger {
   }
 
   /**
-   * Enters what has become of a branch, in totals so far. Totals never go down, and together never exceed the grant:
-   * what a dishonest peer claims beyond that is cut off. With nothing open a settlement is final: what it does not
-   * account for counts as burnt.
+   * Enters what has become of a branch, in totals so far, see {@link accounted}.
    *
    * @returns false when the claim did not add up
    */
@@ -99,9 +103,7 @@ export class Ledger {
     if (branch === undefined) {
       return false;
     }
-    const returned = clamp(settlement.returned, branch.returned, branch.granted - branch.burnt);
-    const left = branch.granted - returned;
-    const burnt = settlement.open === 0 ? left : clamp(settlement.burnt, branch.burnt, left);
+    const { returned, burnt } = accounted(branch, settlement);
     this.#available += returned - branch.returned;
     this.#burnt += burnt - branch.burnt;
     this.#open -= returned - branch.returned + burnt - branch.burnt;
@@ -186,6 +188,20 @@ export class Ledger {
     this.nudge();
     this.#onChange?.();
   }
+}
+
+/**
+ * What has become of a branch after one more settlement, in totals so far. Totals never go down, and together never exceed
+ * the grant: what a dishonest peer claims beyond that is cut off. With nothing open a settlement is final: what it does not
+ * account for counts as burnt.
+ */
+export function accounted(
+  branch: Account,
+  settlement: Pick<Settlement, 'returned' | 'burnt' | 'open'>,
+): { readonly returned: number; readonly burnt: number } {
+  const returned = clamp(settlement.returned, branch.returned, branch.granted - branch.burnt);
+  const left = branch.granted - returned;
+  return { returned, burnt: settlement.open === 0 ? left : clamp(settlement.burnt, branch.burnt, left) };
 }
 
 /** A refusal as it is reported to the origin, with the beginning of what was to be said. */

@@ -50,7 +50,9 @@ export class Turns {
       this.#dispatch.earlier(sender, init.earlier ?? [])?.withdrawRest();
       return answerTo(init.signal.aborted ? init.signal.reason : tooLate());
     }
-    emit({ event: 'turn:started', jobId, channel: init.channel, depth: init.lineage.depth });
+    const { depth, last } = init.lineage;
+    const cause = last === undefined ? {} : { messageId: last.messageId };
+    emit({ event: 'turn:started', jobId, channel: init.channel, depth, ...cause });
     const answer = await this.#runAgent(init, permit);
     const reason = answer.kind === 'refuse' ? { reason: answer.reason } : {};
     metrics.turnEnded(answer.kind);

@@ -70,7 +70,7 @@ test('a root turn that was frozen before a crash is `stopped`, with what stopped
   again.resumption.begin(Promise.resolve());
   await atRest();
   const stopped = { state: 'stopped', reason: 'max_hops', path: [A.peerId, B.peerId] };
-  expect(store.job(jobId)).toMatchObject(stopped);
+  expect(store.job(jobId)).toMatchObject({ ...stopped, turns: 1, left: 31 }); // The turn that ran is paid for.
   expect(again.escalations.list()).toMatchObject([{ jobId, state: 'open' }]);
 });
 

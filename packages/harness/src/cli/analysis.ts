@@ -1,0 +1,29 @@
+import type { RunRecord } from '../record.ts';
+import type { Progress } from './progress.ts';
+
+/** What an analysis came to, however far it got. */
+export interface Analysis {
+  readonly verdict: Verdict;
+  /** What was found, for people; harmless to a terminal. */
+  readonly text: string;
+  /** The same for programs. */
+  readonly found: Readonly<Record<string, unknown>>;
+  /** Runs of which reports can be written. */
+  readonly records: readonly RunRecord[];
+  /** The headline of the report in HTML. */
+  readonly title?: string;
+  /** What gives a run again, as arguments of `hoplite analyze`. */
+  readonly from?: (record: RunRecord) => readonly string[] | undefined;
+}
+
+/** `interrupted`: nothing was found until Ctrl+C. What was found until then is `violated`, too. */
+export type Verdict = 'held' | 'violated' | 'interrupted';
+
+/** What an analysis is given. */
+export interface Task {
+  readonly signal: AbortSignal;
+  readonly progress: Progress;
+  readonly isQuiet: boolean;
+  /** Characters in a line of the reader's terminal. */
+  readonly columns: number;
+}

@@ -1,0 +1,6 @@
+/**
+ * @packageDocumentation
+ *
+ * `hoplite analyze`, which the command line of the node loads when it is asked for.
+ */
+export { fillAnalyze } from './analyze.ts';

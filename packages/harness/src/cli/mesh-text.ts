@@ -1,0 +1,82 @@
+import { count } from '@hoplite/node/cli';
+import type { Broadcast, IllegalEdge, MeshAnalysis } from '../mesh-analysis/index.ts';
+import { visible } from '../report/visible.ts';
+
+/** Lines of a kind that are shown; there may be a great many. */
+const MOST = 12;
+const WIDTH = 160;
+
+/** What a network can do, as answers to the questions that people have. */
+export function meshText(mesh: MeshAnalysis): string {
+  const sections: readonly (readonly string[])[] = [
+    [`${count(mesh.peers.length, 'peer')}: ${shortened(mesh.peers, ', ')}`],
+    ['Can it loop?', ...loopLines(mesh)],
+    ['How long can a path get?', ...pathLines(mesh)],
+    ['How many turns can one request cause?', ...turnLines(mesh)],
+    ['Who may not address whom?', ...edgeLines(mesh)],
+    ['What would a post to everyone set off?', ...broadcastLines(mesh)],
+    ...(mesh.warnings.length === 0 ? [] : [['Look at', ...limited(mesh.warnings.map((warning) => `! ${warning}`))]]),
+  ];
+  return sections.map(([head = '', ...lines]) => [head, ...lines.map(indented)].join('\n')).join('\n\n');
+}
+
+function loopLines({ canLoop, circles }: MeshAnalysis): readonly string[] {
+  if (!canLoop) return ['no: no peers may address each other in a circle'];
+  return [
+    'yes, if the brakes were not: these may address each other in a circle, and are stopped by depth and credit',
+    ...limited(circles.map(({ channel, path }) => `${channel}: ${path.join(' → ')}`)),
+  ];
+}
+
+function pathLines({ hopLimit, longestPath, longestPathChannels }: MeshAnalysis): readonly string[] {
+  const hops = longestPathChannels.length;
+  const longest = hops === 0 ? 'nobody may address anybody' : `${count(hops, 'hop')}: ${longestPath.join(' → ')}`;
+  return [
+    hops === 0 ? longest : `${longest} (${longestPathChannels.join(', ')})`,
+    `a message ${hopLimit} hops deep is refused, whatever the agents do`,
+  ];
+}
+
+function turnLines({ mostTurns, turns }: MeshAnalysis): readonly string[] {
+  const lines = turns.map(({ origin, credit, byItself, byMessage, target }) => {
+    const message = target === undefined ? '' : `, ${byMessage} by a message to ${target}`;
+    return `at ${origin}: ${byItself} by its own agent${message}; its jobs have a credit of ${credit}`;
+  });
+  return [`${mostTurns} at most`, ...limited(lines)];
+}
+
+function edgeLines({ illegalEdges, illegalEdgeCount }: MeshAnalysis): readonly string[] {
+  if (illegalEdgeCount === 0) return ['everyone may address everyone, on every channel'];
+  const lines = illegalEdges.slice(0, MOST).map(edgeWords);
+  return illegalEdgeCount <= MOST ? lines : [...lines, `and ${illegalEdgeCount - MOST} more: see --json`];
+}
+
+function edgeWords({ from, to, channel, room, reason, by }: IllegalEdge): string {
+  return `${from} → ${to}, ${channel}${room === undefined ? '' : ` ${room}`}: ${reason}, says ${by === 'both' ? 'both' : `the ${by}`}`;
+}
+
+function broadcastLines({ broadcasts }: MeshAnalysis): readonly string[] {
+  return broadcasts.length === 0 ? ['nothing: there are no rooms'] : limited(broadcasts.map(broadcastWords));
+}
+
+function broadcastWords({ from, room, woken, notWoken, refused, turns }: Broadcast): string {
+  const head = `${from} in #${room.replace(/^#/, '')}`;
+  if (refused !== undefined) return `${head}: refused, ${refused.reason}: ${refused.because}`;
+  const not =
+    notWoken.length === 0
+      ? ''
+      : `, ${notWoken.length} not (${shortened([...new Set(notWoken.map(({ reason }) => reason))], ', ')})`;
+  return `${head}: ${count(woken.length, 'peer')} woken${not}, ${count(turns, 'turn')} at most`;
+}
+
+function limited(lines: readonly string[]): readonly string[] {
+  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `and ${lines.length - MOST} more: see --json`];
+}
+
+function shortened(words: readonly string[], between: string): string {
+  return limited(words).join(between);
+}
+
+function indented(line: string): string {
+  return `  ${visible(line, WIDTH)}`;
+}

@@ -1,0 +1,95 @@
+import { shareFor, splitShare } from '@hoplite/node/decisions';
+import { depthLimit, type MeshPeer, type Network } from './network.ts';
+
+/** How many turns one request may cause, whatever the agents do. */
+export interface RequestTurns {
+  /** Name of the peer whose operator asks. */
+  readonly origin: string;
+  readonly credit: number;
+  /** When the root event is a turn of the own agent. */
+  readonly byItself: number;
+  /** When it is a task, or a session message, to another peer: a part of the credit goes along. */
+  readonly byMessage: number;
+  /** Of those that it may be sent to. */
+  readonly target?: string;
+}
+
+/** Where a turn runs. */
+interface TurnPlace {
+  readonly peer: MeshPeer;
+  readonly granted: number;
+  /** Of the message that woke it. */
+  readonly depth: number;
+  readonly maxDepth: number;
+  /** Peers that the chain has been at, this one last. */
+  readonly visited: readonly MeshPeer[];
+}
+
+/** Counts turns by the arithmetic of production: shares out, what is left back, and out again until nothing is left. */
+export class TurnCount {
+  readonly #network: Network;
+  readonly #known = new Map<string, number>();
+
+  constructor(network: Network) {
+    this.#network = network;
+  }
+
+  of(origin: MeshPeer): RequestTurns {
+    const { credit, maxHopDepth: maxDepth } = origin.config;
+    const root = { maxDepth, visited: [origin] };
+    const targets = this.#network.peers
+      .filter((to) => this.#network.hops(origin, to, { ...root, depth: 1 }).some((channel) => channel !== 'room'))
+      .map((to) => ({ to, turns: this.woken(origin, to, shareAt(origin, credit, 1, maxDepth)) }));
+    const best = targets.reduce<(typeof targets)[number] | undefined>(
+      (most, target) => (most === undefined || target.turns > most.turns ? target : most),
+      undefined,
+    );
+    return {
+      origin: origin.name,
+      credit,
+      byItself: this.#count({ peer: origin, granted: credit, depth: 0, ...root }),
+      byMessage: best?.turns ?? 0,
+      ...(best === undefined ? {} : { target: best.to.name }),
+    };
+  }
+
+  /** Turns that a root message with this share causes at a peer, and below. */
+  woken(origin: MeshPeer, peer: MeshPeer, granted: number): number {
+    const maxDepth = origin.config.maxHopDepth;
+    return granted < 1 ? 0 : this.#count({ peer, granted, depth: 1, maxDepth, visited: [origin, peer] });
+  }
+
+  /** Each message burns at least one turn, and what it does not burn comes back: whoever may address anyone uses up all. */
+  #count(place: TurnPlace): number {
+    const { peer, granted, depth, maxDepth, visited } = place;
+    const key = [granted, depth, maxDepth, ...visited.map(({ id }) => id)].join('\n');
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const next = { depth: depth + 1, maxDepth, visited };
+    const child = this.#network.peers.find((to) => this.#network.hops(peer, to, next).length > 0);
+    let available = granted - 1;
+    let turns = 1;
+    while (child !== undefined && available > 0) {
+      const share = shareAt(peer, available, depth + 1, maxDepth);
+      const used = this.#count({ ...next, peer: child, granted: share, visited: [...visited, child] });
+      turns += used;
+      available -= used;
+    }
+    this.#known.set(key, turns);
+    return turns;
+  }
+}
+
+/** What one message carries of what its sender has. */
+export function shareAt(from: MeshPeer, available: number, depth: number, maxDepth: number): number {
+  const hasHopLeft = depth + 1 < depthLimit(from, maxDepth);
+  return shareFor({ act: 'request', wakes: [''] }, available, hasHopLeft);
+}
+
+/** What a post that wakes so many carries for each. */
+export function sharesOfPost(from: MeshPeer, available: number, wakes: number): readonly number[] {
+  const { maxHopDepth } = from.config;
+  const hasHopLeft = 2 < depthLimit(from, maxHopDepth);
+  const all = shareFor({ act: 'request', wakes: Array.from({ length: wakes }, () => '') }, available, hasHopLeft);
+  return splitShare(all, wakes);
+}

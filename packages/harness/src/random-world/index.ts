@@ -1,0 +1,2 @@
+export type { RandomBounds } from './bounds.ts';
+export { randomScenario } from './random-scenario.ts';

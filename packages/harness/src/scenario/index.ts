@@ -1,0 +1,12 @@
+export { configOf, peersOf } from './cast.ts';
+export { CORPUS_DIRECTORY, corpusFiles } from './corpus.ts';
+export { scenarioJsonSchema } from './json-schema.ts';
+export { parseScenario, readScenarioFile } from './parse.ts';
+export { playScenario } from './play-scenario.ts';
+export { runScenario } from './run-scenario.ts';
+export type { RunScenarioOptions } from './run-scenario.ts';
+export type { AgentFile, AgentStep } from './schema/agent.ts';
+export type { ScenarioFile } from './schema/scenario.ts';
+export type { Step } from './schema/step.ts';
+export { simulate } from './simulate.ts';
+export type { SimulateOptions } from './simulate.ts';
