@@ -15,14 +15,17 @@ const RATIOS = [
   'roomVsGossipsub',
   'idleMemoryVsLibp2p',
   'brakesPassMicros',
+  'explorerStatesPerSecond',
+  'largeWorldSeconds',
+  'corpusSeconds',
 ];
 
-test('the bench tells how far it is, and prints one object of seven ratios last', async () => {
+test('the bench tells how far it is, and prints one object of ten figures last', async () => {
   verifies('bench.ratios');
   const args = ['bench/src/main.ts', '--rounds', '1', '--quick'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: workspace, timeout: 170_000 });
 
-  for (const measurement of ['task', 'task64', 'room', 'memory', 'brakes']) {
+  for (const measurement of ['task', 'task64', 'room', 'memory', 'brakes', 'explorer', 'largeWorld', 'corpus']) {
     expect(stderr).toMatch(new RegExp(`^${measurement}: .+ \\.$`, 'm'));
   }
   const { details, ...ratios } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;

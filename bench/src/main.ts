@@ -1,14 +1,16 @@
 /**
- * `npm run bench`: speed as ratios, each measured side by side in one run. Progress goes to stderr; the last line of
+ * `npm run bench`: speed as ratios, each measured side by side in one run, and how fast the harness is. Progress goes to stderr; the last line of
  * stdout is one JSON object.
  *
  *     npm run bench -- [--only NAME] [--rounds N] [--quick] [--json]
  *
- * `--only` makes one measurement (task, task64, room, memory, brakes, explorer), `--json` keeps progress quiet. `--quick` warms up
- * hardly at all, to see that everything runs: its figures are those of cold programs.
+ * `--only` makes one measurement (task, task64, room, memory, brakes, explorer, largeWorld, corpus), `--json` keeps progress
+ * quiet. `--quick` warms up hardly at all and makes the work small, to see that everything runs: its figures say nothing.
  */
 import { brakesPass } from './measures/brakes.ts';
+import { corpus } from './measures/corpus.ts';
 import { explorerSpeed } from './measures/explorer.ts';
+import { largeWorld } from './measures/large-world.ts';
 import { idleMemory } from './measures/memory.ts';
 import { roomOneWay } from './measures/room.ts';
 import { taskRoundTrip, taskThroughput } from './measures/task.ts';
@@ -23,6 +25,8 @@ const MEASUREMENTS: readonly Measurement[] = [
   idleMemory,
   brakesPass,
   explorerSpeed,
+  largeWorld,
+  corpus,
 ];
 
 async function main(options: Options): Promise<void> {

@@ -263,6 +263,8 @@ export class AssembledNode implements HopliteNode {
       new Promise<void>((resolve) => clock.after(STOP_GRACE_MS, resolve)),
     ]);
     await mesh.stop();
+    // Who waited for the network hears of its end in this turn of the event loop, and records it before the store closes.
+    await new Promise<void>((resolve) => clock.soon(resolve));
     await this.#init.release();
     this.#init.listeners.clear();
   }

@@ -8,6 +8,8 @@ export type NodeEvent = { readonly at: number } & (
   | {
       readonly event: 'turn:started';
       readonly jobId: string;
+      /** How often a person has released the job. */
+      readonly epoch: number;
       readonly channel: Channel;
       readonly depth: number;
       /** The message that woke the agent; a root turn has none. */
@@ -50,6 +52,8 @@ export type NodeEvent = { readonly at: number } & (
   | {
       readonly event: 'frozen';
       readonly jobId: string;
+      /** The one that is frozen, with all before it. */
+      readonly epoch: number;
       readonly reason: Reason;
       readonly path: readonly string[];
     }

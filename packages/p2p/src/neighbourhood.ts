@@ -151,7 +151,7 @@ export class Neighbourhood {
     try {
       this.#redial.wantAddress(address, peer);
       return await raced(
-        this.#redial.now(peer ?? address),
+        this.#redial.now(peer ?? address, true),
         signal === undefined ? limit : AbortSignal.any([signal, limit]),
       );
     } catch (error) {

@@ -110,15 +110,20 @@ export class Redial {
     }
   }
 
-  /** Dials at once, whoever's turn it is. Rejects when this one attempt fails; it goes on by itself. */
-  now(peerOrAddress: string): Promise<string> {
+  /**
+   * Dials at once, whoever's turn it is. Rejects when this one attempt fails; it goes on by itself.
+   *
+   * @param isNews something has become known since: an attempt that is under way may not know it, and does not count
+   */
+  now(peerOrAddress: string, isNews = false): Promise<string> {
     const key = this.#names.get(peerOrAddress) ?? peerOrAddress;
     const target = this.#target(key, key);
     if (target === undefined || !this.#running) {
       return Promise.reject(new Error('there is nobody to dial'));
     }
     target.strangers = 0;
-    return this.#attempt(target);
+    const underWay = target.dialling;
+    return isNews && underWay !== undefined ? underWay.catch(() => this.#attempt(target)) : this.#attempt(target);
   }
 
   /** The peer is a member now. */

@@ -36,6 +36,7 @@ export function fillAnalyze(command: Command, cli: Cli): void {
       'the chance of scenarios and of --walk; the same seed gives the same run',
       wholeNumber(0, SEEDS),
     )
+    .option('--shrink', 'make the first scenario that breaks as small as it can be, and print it')
     .option('--json', 'print one JSON object, for programs')
     .option('--junit <file>', 'write JUnit XML, replacing what is there')
     .option('--html <path>', 'write a report to a file, or one a run into a directory, replacing what is there')

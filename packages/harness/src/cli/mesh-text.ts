@@ -47,30 +47,37 @@ function turnLines({ mostTurns, turns }: MeshAnalysis): readonly string[] {
 
 function edgeLines({ illegalEdges, illegalEdgeCount }: MeshAnalysis): readonly string[] {
   if (illegalEdgeCount === 0) return ['everyone may address everyone, on every channel'];
-  const lines = illegalEdges.slice(0, MOST).map(edgeWords);
-  return illegalEdgeCount <= MOST ? lines : [...lines, `and ${illegalEdgeCount - MOST} more: see --json`];
+  const pairs = Map.groupBy(illegalEdges, ({ from, to, reason, by }) => JSON.stringify([from, to, reason, by]));
+  const lines = [...pairs.values()].slice(0, MOST).map(edgeWords);
+  const told = [...pairs.values()].slice(0, MOST).reduce((sum, { length }) => sum + length, 0);
+  return told >= illegalEdgeCount ? lines : [...lines, `and ${illegalEdgeCount - told} more: see --json`];
 }
 
-function edgeWords({ from, to, channel, room, reason, by }: IllegalEdge): string {
-  return `${from} → ${to}, ${channel}${room === undefined ? '' : ` ${room}`}: ${reason}, says ${by === 'both' ? 'both' : `the ${by}`}`;
+/** Of one pair that is refused for one reason, by each channel and room. */
+function edgeWords(edges: readonly IllegalEdge[]): string {
+  const channels = edges.map(({ channel, room }) => `${channel}${room === undefined ? '' : ` ${room}`}`).join(', ');
+  const [{ from, to, reason, by } = { from: '', to: '', reason: '', by: 'both' }] = edges;
+  return `${from} → ${to}: ${reason}, says ${by === 'both' ? 'both' : `the ${by}`} (${channels})`;
 }
 
-function broadcastLines({ broadcasts }: MeshAnalysis): readonly string[] {
-  return broadcasts.length === 0 ? ['nothing: there are no rooms'] : limited(broadcasts.map(broadcastWords));
+function broadcastLines({ broadcasts, broadcastCount }: MeshAnalysis): readonly string[] {
+  return broadcasts.length === 0
+    ? ['nothing: there are no rooms']
+    : limited(broadcasts.map(broadcastWords), broadcastCount);
 }
 
-function broadcastWords({ from, room, woken, notWoken, refused, turns }: Broadcast): string {
+function broadcastWords({ from, room, wokenCount, notWoken, notWokenCount, refused, turns }: Broadcast): string {
   const head = `${from} in #${room.replace(/^#/, '')}`;
   if (refused !== undefined) return `${head}: refused, ${refused.reason}: ${refused.because}`;
   const not =
-    notWoken.length === 0
+    notWokenCount === 0
       ? ''
-      : `, ${notWoken.length} not (${shortened([...new Set(notWoken.map(({ reason }) => reason))], ', ')})`;
-  return `${head}: ${count(woken.length, 'peer')} woken${not}, ${count(turns, 'turn')} at most`;
+      : `, ${notWokenCount} not (${shortened([...new Set(notWoken.map(({ reason }) => reason))], ', ')})`;
+  return `${head}: ${count(wokenCount, 'peer')} woken${not}, ${count(turns, 'turn')} at most`;
 }
 
-function limited(lines: readonly string[]): readonly string[] {
-  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `and ${lines.length - MOST} more: see --json`];
+function limited(lines: readonly string[], all = lines.length): readonly string[] {
+  return all <= MOST ? lines : [...lines.slice(0, MOST), `and ${all - MOST} more: see --json`];
 }
 
 function shortened(words: readonly string[], between: string): string {

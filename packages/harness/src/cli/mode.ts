@@ -3,7 +3,7 @@ import type { AnalyzeOptions } from './options.ts';
 
 /** What is to be analysed. */
 export type Mode =
-  | { readonly kind: 'scenarios'; readonly files: readonly string[]; readonly seed?: number }
+  | { readonly kind: 'scenarios'; readonly files: readonly string[]; readonly seed?: number; readonly shrink?: true }
   | { readonly kind: 'explore'; readonly peers?: number; readonly depth?: number; readonly credit?: number }
   | { readonly kind: 'ablate' }
   | { readonly kind: 'walk'; readonly seed?: number; readonly peers?: number; readonly steps?: number }
@@ -19,6 +19,7 @@ const TAKEN_BY: readonly (readonly [Name, readonly Mode['kind'][]])[] = [
   ['credit', ['explore']],
   ['steps', ['walk']],
   ['seed', ['scenarios', 'walk']],
+  ['shrink', ['scenarios']],
   ['junit', ['scenarios', 'explore', 'walk', 'log']],
   ['html', ['scenarios', 'explore', 'ablate', 'walk', 'log']],
 ];
@@ -47,7 +48,7 @@ export function modeOf(files: readonly string[], options: AnalyzeOptions): Mode 
 function theOne(files: readonly string[], options: AnalyzeOptions): Mode {
   const { explore, ablate, walk, mesh, log } = options;
   const asked: readonly Mode[] = [
-    ...(files.length > 0 ? [{ kind: 'scenarios', files, ...only(options, 'seed') } as const] : []),
+    ...(files.length > 0 ? [{ kind: 'scenarios', files, ...only(options, 'seed', 'shrink') } as const] : []),
     ...(explore ? [{ kind: 'explore', ...only(options, 'peers', 'depth', 'credit') } as const] : []),
     ...(ablate ? [{ kind: 'ablate' } as const] : []),
     ...(walk ? [{ kind: 'walk', ...only(options, 'seed', 'peers', 'steps') } as const] : []),
@@ -58,7 +59,7 @@ function theOne(files: readonly string[], options: AnalyzeOptions): Mode {
   if (mode !== undefined && other !== undefined) {
     throw new UsageError(`one thing at a time: leave out ${FLAGS[mode.kind]} or ${FLAGS[other.kind]}`);
   }
-  return mode ?? { kind: 'scenarios', files, ...only(options, 'seed') };
+  return mode ?? { kind: 'scenarios', files, ...only(options, 'seed', 'shrink') };
 }
 
 /** Those of some options that were given. */

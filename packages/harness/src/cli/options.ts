@@ -10,6 +10,7 @@ export interface AnalyzeOptions {
   readonly credit?: number;
   readonly steps?: number;
   readonly seed?: number;
+  readonly shrink?: true;
   readonly json?: true;
   readonly junit?: string;
   readonly html?: string;

@@ -2,31 +2,28 @@ import type { RunRecord } from '../record.ts';
 import { isHeld } from '../report/words.ts';
 import { runScenario, type ScenarioFile } from '../scenario/index.ts';
 import type { Task } from './analysis.ts';
-
-/** Where random worlds come from, and what makes a failing one small. */
-export interface WorldMaker {
-  readonly randomScenario: (seed: number) => ScenarioFile;
-  readonly shrink: (
-    scenario: ScenarioFile,
-    stillFails: (candidate: ScenarioFile) => Promise<boolean>,
-    options: { readonly signal: AbortSignal },
-  ) => Promise<ScenarioFile>;
-}
+import { smallestLike, type Smallest } from './smallest.ts';
 
 export interface PlayedWorlds {
   readonly played: readonly RunRecord[];
-  /** Of the last one, if it failed: the smallest scenario that breaks one of the same rules. */
-  readonly smallest?: ScenarioFile;
-  /** What that one showed. */
-  readonly shown?: RunRecord;
+  /** Of the last one, if it failed. */
+  readonly smallest?: Smallest;
 }
 
-/** Plays worlds of whole nodes in the simulator, the first with the seed that is given, until one fails. */
+export interface Worlds {
+  /** What makes a world of a seed. */
+  readonly randomScenario: (seed: number) => ScenarioFile;
+  /** Of the first world; each after it has the next. */
+  readonly seed: number;
+  readonly worlds: number;
+}
+
+/** Plays worlds of whole nodes in the simulator until one fails, and makes that one small. */
 export async function playWorlds(
-  { randomScenario, shrink }: WorldMaker,
-  { seed, worlds }: { readonly seed: number; readonly worlds: number },
-  { signal, progress }: Pick<Task, 'signal' | 'progress'>,
+  { randomScenario, seed, worlds }: Worlds,
+  task: Pick<Task, 'signal' | 'progress'>,
 ): Promise<PlayedWorlds> {
+  const { signal, progress } = task;
   const played: RunRecord[] = [];
   try {
     for (let index = 0; index < worlds; index += 1) {
@@ -35,17 +32,8 @@ export async function playWorlds(
       const record = await runScenario(scenario, { signal });
       played.push(record);
       if (isHeld(record)) continue;
-      const rules = new Set(record.violations.map(({ rule }) => rule));
-      const smallest = await shrink(
-        scenario,
-        async (candidate) => {
-          progress.say(`seed ${seed + index} fails: making it small, ${candidate.steps.length} steps now`);
-          const { violations } = await runScenario(candidate, { signal });
-          return violations.some(({ rule }) => rules.has(rule));
-        },
-        { signal },
-      );
-      return { played, smallest, shown: await runScenario(smallest, { signal }) };
+      const smallest = await smallestLike(scenario, record, task);
+      return { played, ...(smallest === undefined ? {} : { smallest }) };
     }
   } catch (error) {
     if (!signal.aborted) throw error;

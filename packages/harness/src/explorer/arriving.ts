@@ -1,4 +1,4 @@
-import { applyBrakes, grantOf } from '@hoplite/node/decisions';
+import { grantOf } from '@hoplite/node/decisions';
 import type { Refusal } from '@hoplite/p2p';
 import type { Violation } from '../record.ts';
 import type { Bounds } from './bounds.ts';
@@ -17,7 +17,7 @@ export function arrived(world: ExploredWorld, state: State, at: number, ask: Ask
   const copies: readonly Ask[] = leavesCopy ? [{ ...ask, isCopy: true, codes: [] }] : [];
   const left = leavesCopy ? { ...state.left, duplicates: state.left.duplicates - 1 } : state.left;
   const before: State = { ...state, flights: replaced(state.flights, at, ...copies), left };
-  const stopped = brakesOn(world, before, ask);
+  const stopped = world.stopsArriving(before, hop, peer, ask.isCopy);
   if (stopped !== undefined && world.decisions.first === 'brakes') {
     return refused(world, before, ask, { ...stopped, leavesCopy });
   }
@@ -27,13 +27,6 @@ export function arrived(world: ExploredWorld, state: State, at: number, ask: Ask
   }
   // The agent has run, and now comes the guard.
   return refused(world, { ...before, begun: before.begun + 1 }, ask, { ...stopped, leavesCopy });
-}
-
-function brakesOn(world: ExploredWorld, state: State, { hop, peer, isCopy }: Ask) {
-  const { decisions, hops, view } = world;
-  const { from: author, to, isSaidAgain } = hop;
-  const about = { state, peer, hop, isCopy, author, to, isSaidAgain, credit: 0 };
-  return applyBrakes(hops.arriving(hop, peer), view.ask(about), decisions.brakes);
 }
 
 function woken({ bounds, hops }: ExploredWorld, state: State, ask: Ask): State {

@@ -3,20 +3,22 @@ import { HopCodes } from './hop-codes.ts';
 import { ROOM } from './hop.ts';
 import type { Bounds } from './bounds.ts';
 import type { Flight, Memory, State, Turn } from './state.ts';
+import { WORDS, fingerprintOf } from './mixing.ts';
 import { saidKey } from './view.ts';
 
 /**
- * Names for states: two states have the same one exactly when the same can come of them, as far as is seen here. It is the
- * whole of what still matters, as text, and no hash; so no two that differ are ever taken for one.
+ * Fingerprints for states of any world, whatever it decides by: of a text that is the whole of what still matters, as far as
+ * is seen here. Where a world is plain, `Likeness` sees further.
  *
  * Peers of which a world says nothing in particular are interchangeable: what can happen to one can happen to the other, as
  * the rules, the choices and the brakes name no peer. So of all states that are the same but for who is who among them,
- * one stands for all: the name is the least of those under all permutations.
+ * one stands for all: the text is the least of those under all permutations.
  */
 export class Names {
   readonly #world: ExploredWorld;
   readonly #permutations: readonly (readonly number[])[];
   readonly #codes: HopCodes;
+  readonly #fingerprint = new Int32Array(WORDS);
 
   constructor(world: ExploredWorld) {
     this.#world = world;
@@ -24,7 +26,13 @@ export class Names {
     this.#codes = new HopCodes(world.isReduced);
   }
 
-  of(state: State): string {
+  /** The same array each time, with other contents. */
+  of(state: State): Int32Array {
+    fingerprintOf(this.#text(state), this.#fingerprint);
+    return this.#fingerprint;
+  }
+
+  #text(state: State): string {
     let least: string | undefined;
     for (const [index, permutation] of this.#permutations.entries()) {
       const name = this.#name(state, permutation, index);
@@ -147,7 +155,7 @@ function identity(peers: number): readonly number[] {
 }
 
 /** All ways of changing places that leave alone the origin, and whoever the bounds name. */
-function permutationsOf(bounds: Bounds): readonly (readonly number[])[] {
+export function permutationsOf(bounds: Bounds): readonly (readonly number[])[] {
   const { edges, held, lies, nameless, peers, rightless } = bounds;
   const special = [0, held, nameless, rightless, ...(lies.length > 0 ? [peers - 1] : []), ...(edges?.flat() ?? [])];
   const free = identity(peers).filter((peer) => !special.includes(peer));

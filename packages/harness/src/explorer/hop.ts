@@ -1,4 +1,4 @@
-import type { Crossing, MessageCrossing } from '@hoplite/node/decisions';
+import type { applyBrakes, Crossing, MessageCrossing } from '@hoplite/node/decisions';
 import type { Act, Channel, Lineage, LineageFault, Message } from '@hoplite/p2p';
 import type { Lie } from './bounds.ts';
 
@@ -10,6 +10,9 @@ export interface Woken {
   readonly peer: number;
   readonly credit: number;
 }
+
+/** That a brake has stopped a message. */
+export type BrakeStop = NonNullable<ReturnType<typeof applyBrakes>>;
 
 /**
  * One message, with the lineage that production's code made for it; there is exactly one object for each message that is
@@ -51,10 +54,16 @@ export interface Hop {
   readonly next: Map<string, Hop>;
   /** What leaves because of it, as the brakes see it, by number of the choice. */
   readonly leaving: MessageCrossing[];
+  /** What the brakes say of what leaves, by number of the choice, and by what varies: see `WorldView.variables`. */
+  readonly leavingStops: (BrakeStop | 'none')[][];
   /** How it arrives at a peer, as the brakes see it. */
   readonly arriving: Crossing[];
+  /** What the brakes say of it there, by peer, and by what varies. */
+  readonly arrivingStops: (BrakeStop | 'none')[][];
   /** By peer: what the rules of lineages say of it there. */
   readonly verified: (LineageFault | 'none')[];
+  /** By peer: see `ExploredWorld.admits`. */
+  readonly admitted: number[];
   /** Numbers for it, by permutation of the peers, see `HopCodes`. */
   readonly codes: { readonly name: number[]; readonly aim: number[]; readonly whole: number[] };
 }

@@ -279,7 +279,15 @@ function made(about: Made, number: number): Hop {
     ...{ isSaidAgain: false, hops: 0, visited: [] },
     ...about,
     named: peersIn(about.lineage),
-    ...{ next: new Map(), leaving: [], arriving: [], verified: [], codes: { name: [], aim: [], whole: [] } },
+    ...{
+      next: new Map(),
+      ...{ leavingStops: [], arrivingStops: [] },
+      leaving: [],
+      arriving: [],
+      verified: [],
+      admitted: [],
+      codes: { name: [], aim: [], whole: [] },
+    },
   };
 }
 

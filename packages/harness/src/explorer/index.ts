@@ -14,6 +14,10 @@
  * `verifyReply`. Signatures alone are a stand-in, which is checked just so. Everything is worked out once per message:
  * lineages form a tree, and what is the same is the same object.
  *
+ * **What is taken for the same.** States are known by fingerprints of 128 bits, see `Sums` for what that risks, and so are
+ * states that differ in nothing that matters: see `Likeness` for plain worlds, which are those that decide as a node does and
+ * in which nothing goes wrong, and `Names` for all others. A test checks on whole worlds that they lead to the same.
+ *
  * **What is left out.** Time: nothing expires, and rates do not recover. The disk: nobody crashes. A turn begins when its
  * message is accepted, whatever else runs. A turn that is cancelled because its asker has ended runs on: it may do more than
  * in a node. A refusal that a settlement reports freezes nobody earlier than the notice of it does. After so many
@@ -29,4 +33,4 @@ export { RULES } from './rules.ts';
 export type { Rule } from './rules.ts';
 export type { Progress } from './search.ts';
 export { walk } from './walk.ts';
-export type { WalkOptions } from './walk.ts';
+export type { WalkOptions, WalkProgress } from './walk.ts';

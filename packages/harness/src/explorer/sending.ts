@@ -1,4 +1,3 @@
-import { applyBrakes } from '@hoplite/node/decisions';
 import { MAX_HOP_DEPTH, NoLocalIdError } from '@hoplite/p2p';
 import { freeze, including, turnAt } from './changes.ts';
 import type { Choice } from './choices.ts';
@@ -56,6 +55,7 @@ function waysOf(world: ExploredWorld, turn: Turn, index: number, choice: Choice)
     const own = turn.hop.lineage;
     if (
       !reply.isRead &&
+      reply.hop !== before?.hop &&
       world.decisions.consumedOf(own, before?.hop.lineage, reply.hop.lineage) === reply.hop.lineage
     ) {
       // Those that are no deeper make no difference any more.
@@ -69,13 +69,12 @@ function waysOf(world: ExploredWorld, turn: Turn, index: number, choice: Choice)
 /** What becomes of one message on its way out; undefined when nothing does, and the agent may as well not have tried. */
 export function sent(world: ExploredWorld, state: State, sending: Sending): Successor | undefined {
   const { choice, consumed, index, turn } = sending;
-  const { bounds, decisions, hops, view } = world;
+  const { bounds, decisions, hops } = world;
   const { from, to, isSaidAgain, wakes } = choice;
   const parent = world.parentOf(turn.hop, consumed, choice);
   const crossing = hops.leaving(parent, choice);
   const open = openOf(turn);
-  const about = { state, peer: from, author: from, to, isSaidAgain, credit: turn.available + open };
-  const stopped = applyBrakes(crossing, view.ask(about), decisions.brakes);
+  const stopped = world.stopsLeaving(state, parent, choice, turn.available + open);
   if (stopped !== undefined) {
     const { brake, refusal } = stopped;
     const after = decisions.stopsJob(refusal.reason) ? freeze(state, from) : state;

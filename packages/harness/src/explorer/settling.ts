@@ -1,5 +1,6 @@
 import { saidAuthor, takenAt } from './view.ts';
-import { NO_MEMORY, type Flight, type Heard, type Memory, type State } from './state.ts';
+import { NO_MEMORY, type Heard, type Memory, type State } from './state.ts';
+import type { Node } from './tree.ts';
 import type { ExploredWorld } from './world.ts';
 
 /**
@@ -13,36 +14,81 @@ import type { ExploredWorld } from './world.ts';
  * `not-banned`, which comes before `not-repeated`). So:
  *
  * - What was said from, or taken at, a peer that has heard of the freeze is asked of nobody.
- * - When nobody runs but where it is frozen, nothing more will be sent. A peer to which nothing is on its way will have
- *   nothing to decide, and may as well have heard of the freeze.
+ * - When nobody runs, and nothing that could wake anybody is on its way, but where it is frozen, nothing more will be sent:
+ *   all may as well have heard of the freeze.
  */
-export function settledDown({ isProduction, isReduced }: ExploredWorld, state: State): State {
+export function settledDown(world: ExploredWorld, state: State): State {
+  const { isProduction, isReduced } = world;
   if (!isReduced) {
     return state;
+  }
+  const spent = spentAs(world, state);
+  if (spent !== undefined || world.isPlain) {
+    return spent === undefined ? state : silenced(state, spent);
   }
   const { flights, frozen, halted, left, memory, turns } = state;
   const isRunning = turns.some(({ status }) => status === 'running');
   const isAsked = flights.some(({ kind }) => kind === 'ask');
   if (!isRunning && !isAsked && left.lies === 0) {
-    const isSilent = memory === NO_MEMORY && !frozen.some(Boolean) && !halted.some(Boolean);
-    const silence = frozen.map((): Heard => 0);
-    return isSilent ? state : { ...state, frozen: silence, halted: silence, memory: NO_MEMORY };
+    return silenced(state, 0);
   }
   if (!frozen.some(Boolean) && !halted.some(Boolean)) {
     return state;
   }
   const isOver =
-    isProduction && left.lies === 0 && turns.every(({ status, peer }) => status !== 'running' || frozen[peer] === 2);
+    isProduction &&
+    left.lies === 0 &&
+    turns.every(({ status, peer }) => status !== 'running' || frozen[peer] === 2) &&
+    flights.every(({ kind, peer }) => kind !== 'ask' || frozen[peer] === 2);
   const heard = frozen.map((one, peer): Heard => {
-    return halted[peer] === 2 || (isOver && one === 1 && !isAskedAt(flights, peer)) ? 2 : one;
+    return halted[peer] === 2 || (isOver && one === 1) ? 2 : one;
   });
   const isSame = heard.every((one, peer) => one === frozen[peer]);
   const kept = isProduction ? remembered(memory, heard) : memory;
   return isSame && kept === memory ? state : { ...state, frozen: isSame ? frozen : heard, memory: kept };
 }
 
-function isAskedAt(flights: readonly Flight[], peer: number): boolean {
-  return flights.some((flight) => flight.kind === 'ask' && flight.peer === peer);
+/** As if everyone had heard the same of a freeze, and nobody had said anything. */
+function silenced(state: State, as: Heard): State {
+  const { frozen, halted, memory } = state;
+  const isSilent = memory === NO_MEMORY && frozen.every((heard) => heard === as) && !halted.some(Boolean);
+  return isSilent
+    ? state
+    : { ...state, frozen: frozen.map(() => as), halted: halted.map((): Heard => 0), memory: NO_MEMORY };
+}
+
+/**
+ * What everyone may as well have heard of a freeze when nothing can be sent any more, in a plain world: no message is on its
+ * way to where it could wake anybody, and whoever runs where it is not frozen has no credit, nor ever gets any back. Undefined
+ * while something can. When nobody at all has credit it may as well have been nothing: what an agent wants to send then is
+ * stopped, and makes no difference.
+ */
+export function spentAs(world: ExploredWorld, state: State): Heard | undefined {
+  const { flights, frozen, phase } = state;
+  if (!world.isPlain || phase === 'new') {
+    return undefined;
+  }
+  let isAsked = false;
+  for (const { kind, peer } of flights) {
+    if (kind === 'ask' && frozen[peer] !== 2) {
+      return undefined;
+    }
+    isAsked ||= kind === 'ask';
+  }
+  const tree = world.tree(state);
+  const below = tree === undefined ? 0 : heardBy(tree, frozen);
+  return below === 0 && isAsked ? 2 : below;
+}
+
+/** The same of a turn, and of all below it. */
+function heardBy({ limbs, potential, turn }: Node, frozen: readonly Heard[]): Heard | undefined {
+  const hasCredit = turn.status === 'running' && potential > 0;
+  let all: Heard | undefined = !hasCredit ? 0 : frozen[turn.peer] === 2 ? 2 : undefined;
+  for (const { node } of limbs) {
+    const below = node === undefined ? 0 : heardBy(node, frozen);
+    all = all === undefined || below === undefined ? undefined : below === 0 ? all : below;
+  }
+  return all;
 }
 
 function remembered(memory: Memory, frozen: readonly Heard[]): Memory {

@@ -5,7 +5,7 @@ import type { Choice } from './choices.ts';
 import { halts, lies, losses, notices } from './faults.ts';
 import { unsound } from './rules.ts';
 import { sendings } from './sending.ts';
-import { independentArrival, settledDown } from './settling.ts';
+import { independentArrival, spentAs, settledDown } from './settling.ts';
 import type { Flight, State, Turn } from './state.ts';
 import type { Successor } from './step.ts';
 import type { ExploredWorld } from './world.ts';
@@ -28,7 +28,16 @@ export function successorsOf(world: ExploredWorld, state: State): Successor[] {
     found.push(...ofFlight(world, state, at, flight));
   }
   found.push(...ofFaults(world, state));
-  return found.map((next) => checked(world, next));
+  const isSpent = spentAs(world, state) === 0;
+  const next: Successor[] = [];
+  for (const one of found) {
+    const after = checked(world, one);
+    // Where nothing can be sent any more, a stop stops nothing: all is as it was.
+    if (!isSpent || one.step.kind !== 'stopped' || after.violation !== undefined) {
+      next.push(after);
+    }
+  }
+  return next;
 }
 
 /** What an agent that runs may do next: send, or end its turn. */

@@ -73,6 +73,10 @@ export class WorldView implements View {
   }
 
   hasSaid({ direction }: MessageCrossing): boolean {
+    return this.#hasSaid(direction);
+  }
+
+  #hasSaid(direction: 'inbound' | 'outbound'): boolean {
     const { state, author, to, isSaidAgain, peer } = this.#about;
     const pair = direction === 'outbound' ? saidKey(author, to) : takenKey(peer, author, to);
     return isSaidAgain && (direction === 'outbound' ? state.memory.said : state.memory.taken).includes(pair);
@@ -83,6 +87,10 @@ export class WorldView implements View {
   }
 
   rateWait({ direction }: MessageCrossing): number {
+    return this.#rateWait(direction);
+  }
+
+  #rateWait(direction: 'inbound' | 'outbound'): number {
     const { burst } = this.#bounds;
     const { state, peer, author, to } = this.#about;
     // The other side counts the same, so it is counted once, where it arrives.
@@ -108,6 +116,24 @@ export class WorldView implements View {
     const { capacity } = this.#bounds;
     const { state, peer } = this.#about;
     return direction === 'outbound' || capacity === undefined || activeAt(state, peer) < capacity;
+  }
+
+  /**
+   * Everything in these answers that is not the same each time for one crossing of one world, as a number below 128. Brakes
+   * are pure, so where the crossing and this are the same, what they say is the same.
+   */
+  variables(direction: 'inbound' | 'outbound'): number {
+    const { isCopy, peer, state } = this.#about;
+    const { burst, capacity } = this.#bounds;
+    return (
+      (isCopy === true ? 1 : 0) |
+      (state.halted[peer] === 2 ? 2 : 0) |
+      (state.frozen[peer] === 2 ? 4 : 0) |
+      (this.#hasSaid(direction) ? 8 : 0) |
+      (this.hasCredit() ? 16 : 0) |
+      (burst !== undefined && this.#rateWait(direction) > 0 ? 32 : 0) |
+      (capacity !== undefined && !this.hasCapacity('', direction) ? 64 : 0)
+    );
   }
 
   get #about(): Asked {

@@ -23,7 +23,15 @@ export interface WalkOptions extends Partial<Bounds> {
   /** How far it goes. When a job has come to its end, another begins. */
   readonly steps: number;
   readonly decisions?: Decisions;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: WalkProgress) => void) | undefined;
+}
+
+/** How far a walk has come. */
+export interface WalkProgress {
+  readonly steps: number;
+  /** Jobs that came to their end. */
+  readonly jobs: number;
 }
 
 /** Most that a walk takes on. */
@@ -33,7 +41,7 @@ const MOST = { peers: 500, credit: 10_000 };
 const THOUGHTS = 6;
 
 /** Steps between two pauses. */
-const PAUSE_EVERY = 1024;
+const PAUSE_EVERY = 256;
 
 /**
  * Takes one way at random through a world of many peers: the same model as that of the explorer. It proves nothing; what it
@@ -48,13 +56,14 @@ export async function walk({
   steps,
   decisions = PRODUCTION,
   signal,
+  onProgress,
   ...given
 }: WalkOptions): Promise<Exploration> {
   const world = new ExploredWorld(boundsOf(given, MOST), decisions, { isReduced: false, choices: 'unlisted' });
   const walker = new Walker(world, new SeededRandom(seed, 'walk'));
   let path: Moment[] = [];
   let state = beginning(world.bounds);
-  let [longest, turnsAtMost, depthAtMost] = [0, 0, 0];
+  let [longest, turnsAtMost, depthAtMost, jobs] = [0, 0, 0, 0];
   const found = (verdict: Exploration['verdict'], taken: number) => {
     return { verdict, states: taken + 1, transitions: taken, longest, turnsAtMost, depthAtMost };
   };
@@ -81,10 +90,12 @@ export async function walk({
       };
     }
     if (next === undefined) {
+      jobs += 1;
       path = []; // The job has come to its end.
       state = beginning(world.bounds);
     }
     if (taken % PAUSE_EVERY === PAUSE_EVERY - 1) {
+      onProgress?.({ steps: taken + 1, jobs });
       await settled();
       if (signal?.aborted === true) {
         return found('interrupted', taken + 1);

@@ -15,7 +15,7 @@ export const haltsHold: Invariant = {
     return () =>
       events.read().flatMap((seen) => {
         bans.enter(seen);
-        const ban = seen.event === 'turn:started' ? bans.over(seen.node, seen.jobId) : undefined;
+        const ban = seen.event === 'turn:started' ? bans.over(seen) : undefined;
         return ban === undefined || seen.event !== 'turn:started'
           ? []
           : [
@@ -34,8 +34,8 @@ class Bans {
   readonly #world: World;
   /** By node: scopes that are halted, as keys. */
   readonly #halts = new Map<string, Set<string>>();
-  /** By job: nodes that have frozen it. */
-  readonly #frozen = new Map<string, Set<string>>();
+  /** By node and job: the last epoch that is frozen there. */
+  readonly #frozen = new Map<string, number>();
   readonly #peerIds = new Map<string, string>();
 
   constructor(world: World) {
@@ -51,26 +51,25 @@ class Bans {
         this.#halts.get(seen.node)?.delete(keyOf(seen.halt.scope));
         return;
       case 'frozen':
-        this.#frozen.set(seen.jobId, (this.#frozen.get(seen.jobId) ?? new Set()).add(seen.node));
-        return;
-      case 'job.started':
-        this.#frozen.delete(seen.jobId); // A person has released it.
-        return;
-      case 'escalation':
-        if (seen.escalation.state === 'released') this.#frozen.delete(seen.escalation.jobId);
+        // News of an epoch before a release may come late: it freezes no later one.
+        this.#frozen.set(`${seen.node} ${seen.jobId}`, Math.max(seen.epoch, this.#frozenUntil(seen)));
         return;
       default:
     }
   }
 
   /** What forbids a turn of this job at a node, in words. */
-  over(node: string, jobId: string): string | undefined {
-    if (this.#frozen.get(jobId)?.has(node) === true) return 'a freeze of the job';
+  over({ node, jobId, epoch }: Seen & { readonly event: 'turn:started' }): string | undefined {
+    if (epoch <= this.#frozenUntil({ node, jobId })) return 'a freeze of the job';
     const halts = this.#halts.get(node);
     if (halts === undefined || halts.size === 0) return undefined;
     if (halts.has(keyOf({ kind: 'all' }))) return 'a halt of everything';
     if (halts.has(keyOf({ kind: 'job', jobId }))) return 'a halt of the job';
     return halts.has(keyOf({ kind: 'peer', peer: this.#peerIdOf(node) })) ? 'a halt of its agent' : undefined;
+  }
+
+  #frozenUntil({ node, jobId }: { readonly node: string; readonly jobId: string }): number {
+    return this.#frozen.get(`${node} ${jobId}`) ?? -1;
   }
 
   #peerIdOf(node: string): string {

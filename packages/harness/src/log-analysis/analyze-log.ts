@@ -120,7 +120,8 @@ class LogReader {
     this.#note(merged);
     const part = { ...recorded, jobs: recorded.job === undefined ? [] : [recorded.job], escalations };
     const violations = [
-      ...checkRecord({ ...EMPTY, ...part }, { knows: (peer) => this.#own.has(peer) }),
+      // What is of the record as a whole is of this job: there is no other in it.
+      ...checkRecord({ ...EMPTY, ...part }, { knows: (peer) => this.#own.has(peer) }).map((one) => ({ jobId, ...one })),
       ...this.#forged(merged),
       ...this.#afterFreeze(merged),
     ];
@@ -245,7 +246,12 @@ class LogReader {
       ...(message.body.wake?.map(({ peer }) => peer) ?? [message.link.to]),
     ]);
     const unknown = new Set(
-      [...parts, ...(record === undefined && origin !== undefined ? [origin] : [])]
+      [
+        ...parts,
+        ...(record?.path ?? []),
+        ...(this.#freezes.get(jobId)?.path ?? []),
+        ...(record === undefined && origin !== undefined ? [origin] : []),
+      ]
         .map((peer) => this.#names.of(peer))
         .filter((peer) => !peer.startsWith('#') && !this.#own.has(peer)),
     );

@@ -57,13 +57,17 @@ const BRAKES: Partial<Record<Reason, readonly [string, string]>> = {
   breaker: ['breaker', 'look at what tripped the breaker'],
 };
 
+const ASKED_BACK = 'have the one that is asked answer with what it has, instead of asking back';
+
 /** Fills the report. Pure. */
 export function loopReport(init: LoopReportInit): LoopBugReport {
   const { classification, files, jobId, messages, newcomer, violations } = init;
-  const { channels, path, reason } = classification;
+  const { channels, nodes, path, reason } = classification;
   const [brake, fix] = (reason === undefined ? undefined : BRAKES[reason]) ?? ['', ''];
   const root = messages.find(({ act, depth }) => depth === 1 && obliges(act));
   const [broken] = violations;
+  // Two that ask each other back need no flatter network.
+  const backAndForth = reason === 'max_hops' && nodes === 2 ? ASKED_BACK : undefined;
   const used: readonly Channel[] = [...new Set(channels)];
   return {
     channel: channels.at(-1) ?? root?.channel ?? 'unknown',
@@ -74,7 +78,7 @@ export function loopReport(init: LoopReportInit): LoopBugReport {
         : `${root.channel} message from ${root.from} to ${root.room ?? root.to}: ${JSON.stringify(root.text)}`,
     missingInvariant:
       broken === undefined ? `none: stopped by ${brake || (reason ?? 'nothing')}` : `${broken.rule}: ${lawOf(broken)}`,
-    crossProtocol: used.length > 1 ? `Yes: ${channels.join(' → ')}` : 'No',
+    crossProtocol: crossingOf(classification, used),
     startupRace: startupOf(reason, newcomer),
     evidence: [
       `job ${jobId}${reason === undefined ? '' : `, ${reason}`}, path ${path.join(' → ') || 'unknown'}`,
@@ -85,7 +89,7 @@ export function loopReport(init: LoopReportInit): LoopBugReport {
     files,
     fix:
       broken === undefined
-        ? fix || 'see the reason'
+        ? (backAndForth ?? (fix || 'see the reason'))
         : 'this is a bug of Hoplite, or a store was changed by hand: report it',
   };
 }
@@ -120,6 +124,13 @@ function directionOf({ nodes, path, shape, verdict }: Classification): string {
   return along === '' ? 'unknown' : `no way back: ${along}`;
 }
 
+/** Two channels are a fact; that there was no second one is, too, only if that of each hop is kept. */
+function crossingOf({ channels, path }: Classification, used: readonly Channel[]): string {
+  if (used.length > 1) return `Yes: ${channels.join(' → ')}`;
+  const hops = path.length - 1;
+  return channels.length >= hops ? 'No' : `unknown: the channel of ${channels.length} of ${hops} hops is kept`;
+}
+
 function startupOf(reason: Reason | undefined, newcomer: string | undefined): string {
   if (reason === 'no_local_id') return 'Yes: a node did not know its own peer ID';
   return newcomer === undefined ? 'No' : `Perhaps: it is the first that ${newcomer} has kept`;
@@ -130,6 +141,9 @@ function lawOf({ rule, detail }: Violation): string {
 }
 
 function lineOf({ act, channel, credit, depth, fate, from, to }: MessageSeen): string {
-  const end = fate.kind === 'refused' ? `refused ${fate.reason}, by the ${fate.by}` : fate.kind;
+  // Without a brake it was let in: what came back is its answer.
+  const isAnswer = fate.kind === 'refused' && fate.by === 'receiver' && fate.brake === undefined;
+  const refused = fate.kind === 'refused' ? `refused ${fate.reason}, by the ${fate.by}` : fate.kind;
+  const end = isAnswer ? `answered: refuse (${fate.reason})` : refused;
   return `${from} → ${to}: ${channel} ${act}, depth ${depth}, credit ${credit}: ${end}`;
 }

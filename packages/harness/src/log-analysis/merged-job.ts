@@ -102,7 +102,8 @@ function readMessage(stored: StoredMessage, failed: (problem: string) => void): 
     if (altered !== undefined) failed(`its ${altered} is not what was signed`);
     return {
       message: { ...message, body: { ...message.body, content: '' }, bodyBytes: message.bodyBytes.slice(0, 0) },
-      text: stored.content.slice(0, EXCERPT),
+      // A slice would keep the whole of it in memory.
+      text: Buffer.from(stored.content.slice(0, EXCERPT)).toString(),
       ...(stored.room === undefined ? {} : { room: stored.room }),
       ...(stored.briefHash === undefined ? {} : { briefHash: stored.briefHash }),
       arrived: new Map(),

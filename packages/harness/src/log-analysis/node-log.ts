@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { ConfigError, loadConfig, openStoreReadOnly, type StoreReader, type StoredRefusal } from '@hoplite/node';
 import { IdentityError, loadIdentity } from '@hoplite/p2p';
 
@@ -23,7 +23,9 @@ export interface NodeLog {
  */
 export function openLogs(directories: readonly string[]): readonly NodeLog[] {
   const once = new Map(
-    directories.map((directory) => [existsSync(directory) ? realpathSync(directory) : directory, directory]),
+    directories
+      .map(directoryOf)
+      .map((directory) => [existsSync(directory) ? realpathSync(directory) : directory, directory]),
   );
   const opened: NodeLog[] = [];
   try {
@@ -33,6 +35,13 @@ export function openLogs(directories: readonly string[]): readonly NodeLog[] {
     closeLogs(opened);
     throw error;
   }
+}
+
+/** Who names the store itself means the directory that it is in. */
+function directoryOf(path: string): string {
+  return basename(path) === 'hoplite.db' && statSync(path, { throwIfNoEntry: false })?.isFile() === true
+    ? dirname(path)
+    : path;
 }
 
 export function closeLogs(logs: readonly NodeLog[]): void {

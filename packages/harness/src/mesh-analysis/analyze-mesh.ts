@@ -5,6 +5,7 @@ import { longestPath } from './longest-path.ts';
 import type { MeshConfig } from './mesh-config.ts';
 import { TurnCount, type RequestTurns } from './most-turns.ts';
 import { Network, commonRooms, type EdgeRefusal, type MeshPeer } from './network.ts';
+import { stepsOf, type Step, type StepOptions } from './step.ts';
 import { warningsOf } from './warnings.ts';
 
 /** What the configs of a network allow, before anything runs. Peers stand by name. */
@@ -22,12 +23,14 @@ export interface MeshAnalysis {
   readonly mostTurns: number;
   /** The same by the peer whose operator asks. */
   readonly turns: readonly RequestTurns[];
-  /** Who may not address whom, at most {@link MAX_EDGES} of them. */
+  /** Who may not address whom, at most {@link MAX_EDGES} of them; first those on which the sides differ. */
   readonly illegalEdges: readonly IllegalEdge[];
   /** How many there are in all. */
   readonly illegalEdgeCount: number;
-  /** What a post to everyone sets off, by room and poster. */
+  /** What a post to everyone sets off, by room and poster: at most {@link MAX_BROADCASTS}. */
   readonly broadcasts: readonly Broadcast[];
+  /** How many there are in all. */
+  readonly broadcastCount: number;
   /** Sentences, each with what to do. */
   readonly warnings: readonly string[];
 }
@@ -44,15 +47,27 @@ export interface IllegalEdge extends EdgeRefusal {
 
 export const MAX_EDGES = 1000;
 
-/** Answers what a network can do, by the rules that its nodes run by. Pure over the parsed configs. */
-export function analyzeMesh(configs: readonly MeshConfig[]): MeshAnalysis {
+/** Sentences on pairs that do not agree. */
+const MAX_ASYMMETRIES = 1000;
+
+/**
+ * Answers what a network can do, by the rules that its nodes run by. It lets others run between two peers.
+ *
+ * @throws the reason of the signal, when that ends it
+ */
+export async function analyzeMesh(configs: readonly MeshConfig[], options: StepOptions = {}): Promise<MeshAnalysis> {
   const network = new Network(configs);
+  const step = stepsOf(network.peers.length, options);
+  const illegal = await illegalEdges(network, step);
   const count = new TurnCount(network);
+  const turns: RequestTurns[] = [];
+  for (const [index, origin] of network.peers.entries()) {
+    await step('turns', index);
+    turns.push(count.of(origin));
+  }
+  const { peers, channels } = await longestPath(network, step);
+  const { broadcasts, count: broadcastCount, mostTurns } = await broadcastsIn(network, count, step);
   const circles = circlesIn(network);
-  const { peers, channels } = longestPath(network);
-  const turns = network.peers.map((origin) => count.of(origin));
-  const broadcasts = broadcastsIn(network, count);
-  const illegal = illegalEdges(network);
   return {
     peers: network.peers.map(({ name }) => name),
     canLoop: circles.length > 0,
@@ -60,25 +75,41 @@ export function analyzeMesh(configs: readonly MeshConfig[]): MeshAnalysis {
     hopLimit: Math.min(MAX_HOP_DEPTH, Math.max(0, ...network.peers.map(({ config }) => config.maxHopDepth))),
     longestPath: peers,
     longestPathChannels: channels,
-    mostTurns: Math.max(
-      0,
-      ...turns.map(({ byItself, byMessage }) => Math.max(byItself, byMessage)),
-      ...broadcasts.map((broadcast) => broadcast.turns),
-    ),
+    mostTurns: turns.reduce((most, { byItself, byMessage }) => Math.max(most, byItself, byMessage), mostTurns),
     turns,
-    illegalEdges: illegal.slice(0, MAX_EDGES),
-    illegalEdgeCount: illegal.length,
+    illegalEdges: [...illegal.odd, ...illegal.agreed].slice(0, MAX_EDGES),
+    illegalEdgeCount: illegal.count,
     broadcasts,
-    warnings: [...asymmetries(illegal), ...warningsOf(network)],
+    broadcastCount,
+    warnings: [...asymmetries(illegal.odd).slice(0, MAX_ASYMMETRIES), ...warningsOf(network)],
   };
 }
 
-function illegalEdges(network: Network): readonly IllegalEdge[] {
-  return network.peers.flatMap((from) =>
-    network.peers.flatMap((to) =>
-      from === to ? [] : CHANNELS.flatMap((channel) => refusals(network, from, to, channel)),
-    ),
-  );
+interface IllegalEdges {
+  /** On which the two sides do not agree. */
+  readonly odd: readonly IllegalEdge[];
+  readonly agreed: readonly IllegalEdge[];
+  readonly count: number;
+}
+
+/** No more are kept than are told of: of many peers in many rooms there are millions. */
+async function illegalEdges(network: Network, step: Step): Promise<IllegalEdges> {
+  const odd: IllegalEdge[] = [];
+  const agreed: IllegalEdge[] = [];
+  let count = 0;
+  for (const [index, from] of network.peers.entries()) {
+    await step('edges', index);
+    for (const to of network.peers) {
+      if (from === to) continue;
+      const edges = CHANNELS.flatMap((channel) => refusals(network, from, to, channel));
+      count += edges.length;
+      for (const edge of edges) {
+        const kept = edge.isAsymmetric ? odd : agreed;
+        if (kept.length < MAX_EDGES) kept.push(edge);
+      }
+    }
+  }
+  return { odd, agreed, count };
 }
 
 function refusals(network: Network, from: MeshPeer, to: MeshPeer, channel: Channel): readonly IllegalEdge[] {

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ConfigError, loadConfig, parseConfig, type Config } from '@hoplite/node';
+import { ConfigError, parseConfig, type Config } from '@hoplite/node';
 import { IdentityError, loadIdentity } from '@hoplite/p2p';
 
 /** The config of one peer of a network. */
@@ -33,25 +33,29 @@ export function readMeshConfigs(files: readonly string[]): readonly MeshConfig[]
     const directory = isDirectory ? file : dirname(file);
     const isOfNode = isDirectory || basename(file) === 'hoplite.json';
     const peerId = isOfNode ? peerIdOf(directory) : undefined;
+    const path = isDirectory ? join(file, 'hoplite.json') : file;
     return {
-      file: isDirectory ? join(file, 'hoplite.json') : file,
-      config: isOfNode ? loadConfig(directory) : parseConfig(readJson(file), file),
+      file: path,
+      config: parseConfig(readJson(path), path),
       ...(peerId === undefined ? {} : { peerId }),
     };
   });
 }
 
+/** Reads what is a file, and no longer than a config may be: a pipe would be waited for, a device never end. */
 function readJson(file: string): unknown {
   const fail = (message: string, cause?: unknown): never => {
     throw new ConfigError(file, [{ path: '', message }], cause);
   };
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return fail('there is no such file');
-  if (found.size > MAX_CONFIG_BYTES)
-    return fail(`it has ${found.size} bytes, and a config at most ${MAX_CONFIG_BYTES}`);
   try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return fail('there is no such file');
+    if (!found.isFile()) return fail('it is not a file');
+    if (found.size > MAX_CONFIG_BYTES)
+      return fail(`it has ${found.size} bytes, and a config at most ${MAX_CONFIG_BYTES}`);
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     return fail(String(error), error);
   }
 }
@@ -59,7 +63,9 @@ function readJson(file: string): unknown {
 /** Of the key, if it is there and may be read; it is not made. */
 function peerIdOf(directory: string): string | undefined {
   try {
-    return existsSync(join(directory, 'identity.key')) ? loadIdentity(directory).peerId : undefined;
+    return statSync(join(directory, 'identity.key'), { throwIfNoEntry: false })?.isFile() === true
+      ? loadIdentity(directory).peerId
+      : undefined;
   } catch (error) {
     if (error instanceof IdentityError || (error instanceof Error && 'syscall' in error)) return undefined;
     throw error;

@@ -25,10 +25,9 @@ interface TurnPlace {
   readonly visited: readonly MeshPeer[];
 }
 
-/** Counts turns by the arithmetic of production: shares out, what is left back, and out again until nothing is left. */
+/** Counts turns: shares go out as in production, what is left comes back, and goes out again until nothing is left. */
 export class TurnCount {
   readonly #network: Network;
-  readonly #known = new Map<string, number>();
 
   constructor(network: Network) {
     this.#network = network;
@@ -37,13 +36,15 @@ export class TurnCount {
   of(origin: MeshPeer): RequestTurns {
     const { credit, maxHopDepth: maxDepth } = origin.config;
     const root = { maxDepth, visited: [origin] };
-    const targets = this.#network.peers
-      .filter((to) => this.#network.hops(origin, to, { ...root, depth: 1 }).some((channel) => channel !== 'room'))
-      .map((to) => ({ to, turns: this.woken(origin, to, shareAt(origin, credit, 1, maxDepth)) }));
-    const best = targets.reduce<(typeof targets)[number] | undefined>(
-      (most, target) => (most === undefined || target.turns > most.turns ? target : most),
-      undefined,
-    );
+    const share = shareAt(origin, credit, 1, maxDepth);
+    let best: { readonly to: MeshPeer; readonly turns: number } | undefined;
+    for (const to of this.#network.neighbours(origin)) {
+      const channels = this.#network.hops(origin, to, { ...root, depth: 1 });
+      if (channels.every((channel) => channel === 'room')) continue;
+      const turns = this.woken(origin, to, share);
+      if (best === undefined || turns > best.turns) best = { to, turns };
+      if (turns >= share) break; // More there is not.
+    }
     return {
       origin: origin.name,
       credit,
@@ -59,24 +60,14 @@ export class TurnCount {
     return granted < 1 ? 0 : this.#count({ peer, granted, depth: 1, maxDepth, visited: [origin, peer] });
   }
 
-  /** Each message burns at least one turn, and what it does not burn comes back: whoever may address anyone uses up all. */
-  #count(place: TurnPlace): number {
-    const { peer, granted, depth, maxDepth, visited } = place;
-    const key = [granted, depth, maxDepth, ...visited.map(({ id }) => id)].join('\n');
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+  /**
+   * Each message burns at least one turn, and what it does not burn comes back: whoever may address anyone uses up all, one
+   * message after the other.
+   */
+  #count({ peer, granted, depth, maxDepth, visited }: TurnPlace): number {
     const next = { depth: depth + 1, maxDepth, visited };
-    const child = this.#network.peers.find((to) => this.#network.hops(peer, to, next).length > 0);
-    let available = granted - 1;
-    let turns = 1;
-    while (child !== undefined && available > 0) {
-      const share = shareAt(peer, available, depth + 1, maxDepth);
-      const used = this.#count({ ...next, peer: child, granted: share, visited: [...visited, child] });
-      turns += used;
-      available -= used;
-    }
-    this.#known.set(key, turns);
-    return turns;
+    const canAsk = this.#network.neighbours(peer).some((to) => this.#network.hops(peer, to, next).length > 0);
+    return canAsk ? Math.max(1, granted) : 1;
   }
 }
 

@@ -1,6 +1,7 @@
-import { allowsEdge, hasRight } from '@hoplite/node/decisions';
+import { hasRight } from '@hoplite/node/decisions';
 import type { Config } from '@hoplite/node';
 import { CHANNELS, MAX_HOP_DEPTH, type Channel, type Reason } from '@hoplite/p2p';
+import { GraphIndex, type GraphEnd } from './graph-index.ts';
 import type { MeshConfig } from './mesh-config.ts';
 
 /** A peer of the network, by its config. */
@@ -22,7 +23,9 @@ export interface EdgeRefusal {
 export class Network {
   readonly peers: readonly MeshPeer[];
   readonly #byName: ReadonlyMap<string, readonly string[]>;
-  readonly #allowed = new Map<string, boolean>();
+  readonly #graphs = new Map<MeshPeer, GraphIndex>();
+  /** Channels by sender and receiver; a receiver that may not be addressed at all is not there. */
+  readonly #allowed = new Map<MeshPeer, ReadonlyMap<MeshPeer, readonly Channel[]>>();
 
   constructor(configs: readonly MeshConfig[]) {
     const names = new Set<string>();
@@ -46,24 +49,44 @@ export class Network {
 
   /** Whether one may wake another by a channel; by a room, in any room that both are in. */
   mayAddress(from: MeshPeer, to: MeshPeer, channel: Channel): boolean {
-    const key = `${from.id}\n${to.id}\n${channel}`;
-    const known = this.#allowed.get(key);
+    return this.#row(from).get(to)?.includes(channel) === true;
+  }
+
+  /** Peers that one may address by some channel, in the order of the configs. */
+  neighbours(from: MeshPeer): readonly MeshPeer[] {
+    return [...this.#row(from).keys()];
+  }
+
+  #row(from: MeshPeer): ReadonlyMap<MeshPeer, readonly Channel[]> {
+    const known = this.#allowed.get(from);
     if (known !== undefined) return known;
-    const allowed =
-      channel === 'room'
-        ? commonRooms(from, to).some((room) => this.refusal(from, to, channel, room) === undefined)
-        : this.refusal(from, to, channel) === undefined;
-    this.#allowed.set(key, allowed);
-    return allowed;
+    const row = new Map<MeshPeer, readonly Channel[]>();
+    for (const to of this.peers) {
+      const channels = to === from ? [] : CHANNELS.filter((channel) => this.#isAllowed(from, to, channel));
+      if (channels.length > 0) row.set(to, channels);
+    }
+    this.#allowed.set(from, row);
+    return row;
+  }
+
+  #isAllowed(from: MeshPeer, to: MeshPeer, channel: Channel): boolean {
+    return channel === 'room'
+      ? commonRooms(from, to).some((room) => this.refusal(from, to, channel, room) === undefined)
+      : this.refusal(from, to, channel) === undefined;
+  }
+
+  #allows(graph: MeshPeer, from: MeshPeer, to: MeshPeer, channel: Channel, room: string | undefined): boolean {
+    const index = this.#graphs.get(graph) ?? new GraphIndex(graph.config.graph);
+    this.#graphs.set(graph, index);
+    const by = { channel, ...(room === undefined ? {} : { room }) };
+    return index.allows(endOf(from), endOf(to), by, (name) => this.named(name));
   }
 
   /** Why one may not wake another; undefined when it may. */
   refusal(from: MeshPeer, to: MeshPeer, channel: Channel, room?: string): EdgeRefusal | undefined {
     if (from.config.deny.includes(to.id)) return { reason: 'unreachable', by: 'sender' };
     if (to.config.deny.includes(from.id)) return { reason: 'unreachable', by: 'receiver' };
-    const addressing = { from: from.id, to: to.id, channel, ...(room === undefined ? {} : { room }) };
-    const named = (name: string): readonly string[] => this.named(name);
-    const leaves = allowsEdge(from.config.graph, addressing, named);
+    const leaves = this.#allows(from, from, to, channel, room);
     const inbound = this.#inboundRefusal(from, to, channel, room);
     const reason = leaves ? inbound : 'illegal_edge';
     if (reason === undefined) return undefined;
@@ -79,8 +102,7 @@ export class Network {
   ): EdgeRefusal['reason'] | undefined {
     if (room !== undefined && !to.config.rooms.includes(room)) return 'not_in_room';
     if (!hasRight(to.config, from.id, channel)) return 'unauthorized';
-    const addressing = { from: from.id, to: to.id, channel, ...(room === undefined ? {} : { room }) };
-    return allowsEdge(to.config.graph, addressing, (name) => this.named(name)) ? undefined : 'illegal_edge';
+    return this.#allows(to, from, to, channel, room) ? undefined : 'illegal_edge';
   }
 
   /** Channels by which `from` may hand a message of this depth to `to`, when the chain has been at `visited`. */
@@ -109,4 +131,9 @@ export function depthLimit({ config }: MeshPeer, maxDepth: number): number {
 
 export function commonRooms(a: MeshPeer, b: MeshPeer): readonly string[] {
   return a.config.rooms.filter((room) => b.config.rooms.includes(room));
+}
+
+/** A graph names a peer by the name in its config, not by the one that tells two of a name apart. */
+function endOf({ id, config }: MeshPeer): GraphEnd {
+  return { id, name: config.name };
 }

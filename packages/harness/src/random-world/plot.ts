@@ -75,8 +75,10 @@ export class Plot {
     const isLeft = dice.chance(0.5);
     this.#count += 1;
     const as = `job${this.#count}`;
-    const kept = isLeft ? { background: true as const, as } : { mayFail: TOO_MUCH };
-    if (isLeft) this.#begun.push(as);
+    // What may be too much for the config is not waited for: then it has no name either.
+    const canFail = 'credit' in options || 'maxDepth' in options;
+    const kept = isLeft ? { background: true as const, ...(canFail ? {} : { as }) } : { mayFail: TOO_MUCH };
+    if (isLeft && !canFail) this.#begun.push(as);
     return dice.weighted<Step>([
       [4, () => ({ delegate: { from, to, brief: brief(this.#cast, 'person'), ...options }, ...kept })],
       [3, () => ({ send: { from, to, text: text(this.#cast, 'person'), ...options }, ...kept })],

@@ -14,7 +14,7 @@ export interface Mismatch {
 type Operator = (actual: unknown, operand: JsonValue, path: string) => Mismatch | undefined;
 
 /** Longest regular expression that is taken. */
-const MAX_EXPRESSION = 500;
+export const MAX_EXPRESSION = 500;
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
   $atMost: compares('at most', (actual, limit) => actual <= limit),

@@ -1,6 +1,7 @@
 import { nearest } from '@hoplite/node';
 import type { ScenarioProblem } from '../errors.ts';
-import { PATTERN_OPERATORS } from './matching.ts';
+import { MAX_EXPRESSION, PATTERN_OPERATORS } from './matching.ts';
+import { mustBePeer, mustNamePeer } from './peer-places.ts';
 import { pathText } from './problems.ts';
 import { LIMITS } from './limits.ts';
 import type { ScenarioFile } from './schema/scenario.ts';
@@ -9,9 +10,6 @@ import { roundsOf } from './schema/loop.ts';
 
 /** Names that agents and loops have without binding them. */
 const GIVEN = ['n', 'i', 'brief', 'from', 'channel', 'room', 'me', 'turn'];
-
-/** Keys whose text is the name of a peer or a stranger that must be there. */
-const PEER_KEYS = new Set(['from', 'at', 'by']);
 
 const VALUE_OPERATORS = ['$text', '$sum', '$schema'];
 
@@ -24,7 +22,11 @@ interface Visit {
 /** What is said of names that nothing has, operators that there are not, and loops that are too long. */
 export function nameProblems(scenario: ScenarioFile): readonly ScenarioProblem[] {
   const known = knownNames(scenario);
-  const problems: ScenarioProblem[] = [];
+  const problems: ScenarioProblem[] = [...castProblems(scenario)];
+  const isPeer = (name: string, path: string): void => {
+    if (known.peers.has(name) || name.startsWith('$')) return;
+    problems.push({ path, message: missing('peer', name, [...known.peers]) });
+  };
   walk(scenario, ({ value, path, rounds }) => {
     const at = pathText(path);
     if (rounds > LIMITS.rounds) {
@@ -34,18 +36,18 @@ export function nameProblems(scenario: ScenarioFile): readonly ScenarioProblem[]
       });
     }
     const key = path.at(-1);
-    if (typeof key === 'string' && key.startsWith('$')) {
+    if (typeof key === 'string' && key.startsWith('$') && !mustBePeer(path)) {
       const operators = [...PATTERN_OPERATORS, ...VALUE_OPERATORS];
       if (!operators.includes(key)) problems.push({ path: at, message: missing('operator', key, operators) });
     }
+    if (key === '$matches') problems.push(...expressionProblems(value, at));
+    if (typeof key === 'string' && mustBePeer(path)) isPeer(key, at);
     if (typeof value !== 'string') return;
     for (const name of boundNames(value)) {
       if (!known.bound.has(name)) problems.push({ path: at, message: missing('binding', name, [...known.bound]) });
     }
-    const isName = /^[a-z0-9][a-z0-9-]*$/i.test(value) && isPeerKey(path);
-    if (isName && !known.peers.has(value) && value !== 'everyone') {
-      problems.push({ path: at, message: missing('peer', value, [...known.peers]) });
-    }
+    const isAll = value === 'everyone' && (key === 'at' || key === 'from' || key === 'by');
+    if (mustNamePeer(path) && !isAll) isPeer(value, at);
   });
   return problems;
 }
@@ -57,16 +59,29 @@ function missing(kind: string, name: string, known: readonly string[]): string {
     : `there is no ${kind} "${name}": did you mean "${meant}"?`;
 }
 
-/** Whether a text at this place names who acts; patterns and data may say what they like. */
-function isPeerKey(path: readonly PropertyKey[]): boolean {
-  if (
-    path[0] !== 'steps' ||
-    path.some((part) => ['expect', 'where', 'when', 'brief', 'input', 'value', 'agents'].includes(String(part)))
-  ) {
-    return false;
+/** What is wrong with the names of the peers themselves. */
+function castProblems({ peers }: ScenarioFile): readonly ScenarioProblem[] {
+  const names = Array.isArray(peers) ? peers : Object.keys(peers);
+  return names.flatMap((name, index) => {
+    const path = pathText(['peers', Array.isArray(peers) ? index : name]);
+    if (name === 'everyone') return [{ path, message: '"everyone" stands for all peers, and is no name for one' }];
+    return names.indexOf(name) === index ? [] : [{ path, message: `there is a peer "${name}" before it` }];
+  });
+}
+
+/** What is wrong with a regular expression, unless parts of it are bound while the scenario is played. */
+function expressionProblems(value: unknown, path: string): readonly ScenarioProblem[] {
+  if (typeof value !== 'string') return [{ path, message: 'expected a regular expression, as a text' }];
+  if (boundNames(value).length > 0) return [];
+  if (value.length > MAX_EXPRESSION) {
+    return [{ path, message: `it has ${value.length} characters, and at most ${MAX_EXPRESSION} are taken` }];
   }
-  const key = typeof path.at(-1) === 'number' ? path.at(-2) : path.at(-1);
-  return PEER_KEYS.has(String(key));
+  try {
+    new RegExp(value, 'u');
+    return [];
+  } catch (error) {
+    return [{ path, message: String(error) }];
+  }
 }
 
 /** `$name`, and `{name}` within a text. */
@@ -91,7 +106,7 @@ function knownNames(scenario: ScenarioFile): {
   walk(scenario, ({ value, path }) => {
     const key = path.at(-1);
     if (key === 'as' || key === 'hold') bound.add(String(value));
-    if (key === 'stranger' || key === 'start' || key === 'restart') start(value);
+    if (key === 'stranger' || key === 'start') start(value);
     if (key === 'each' && typeof value === 'object' && value !== null) {
       for (const name of Object.keys(value)) bound.add(name);
     }

@@ -9,6 +9,10 @@ const MANY = 1000;
 /** Compares the world, when it has come to rest, with what is expected in the end. */
 export function checkOutcome(stage: Stage, expected: Expectations): void {
   const { world } = stage;
+  for (const { name, place } of spokenOf(expected)) {
+    if (world.running.includes(name)) continue;
+    stage.fail(`${place}: ${name} does not run in the end, so what it knows cannot be seen; start it again first`);
+  }
   const turns = world.turns();
   count(stage, 'turns', turns.length, expected.turns);
   if (expected.depth !== undefined)
@@ -29,13 +33,30 @@ export function checkOutcome(stage: Stage, expected: Expectations): void {
     stage.compare('expect.stops', stopsIn(world), { $unordered: expected.stops.map((stop) => ({ ...stop })) });
   }
   for (const [name, jobs] of Object.entries(expected.jobs ?? {})) {
-    const begun = world.running.includes(name) ? [...world.node(name).jobs({ limit: MANY })].reverse() : [];
+    if (!world.running.includes(name)) continue; // That has been told.
+    const begun = [...world.node(name).jobs({ limit: MANY })].reverse();
     stage.compare(`expect.jobs.${name}`, begun, stage.scope.json(jobs));
   }
   if (expected.asked !== undefined) {
     const briefs = world.asked.map(({ brief }) => brief);
     stage.compare('expect.asked', briefs, { $unordered: stage.scope.json(expected.asked) });
   }
+}
+
+/** Peers of which something is expected that only they know, while they run. */
+function spokenOf({ escalations = {}, stops = [], jobs = {} }: Expectations): readonly Spoken[] {
+  const named = (what: string, names: readonly string[]): readonly Spoken[] =>
+    names.map((name) => ({ name, place: `expect.${what}.${name}` }));
+  return [
+    ...named('escalations', Object.keys(escalations)),
+    ...stops.flatMap(({ at }, index) => (at === undefined ? [] : [{ name: at, place: `expect.stops[${index}].at` }])),
+    ...named('jobs', Object.keys(jobs)),
+  ];
+}
+
+interface Spoken {
+  readonly name: string;
+  readonly place: string;
 }
 
 function stopsIn(world: World): readonly unknown[] {

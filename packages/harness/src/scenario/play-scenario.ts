@@ -4,9 +4,9 @@ import type { World } from '../world/world.ts';
 import { agentOf, peersOf } from './cast.ts';
 import { checkOutcome } from './outcome.ts';
 import { cast } from './play/agent-script.ts';
-import { after } from './play/settle.ts';
 import { Stage } from './play/stage.ts';
 import { StepFailedError, takeSteps } from './play/steps.ts';
+import { timeFaults } from './play/timed-faults.ts';
 import type { ScenarioFile } from './schema/scenario.ts';
 
 /** A world that tells when something has happened in it: a simulated one. */
@@ -29,8 +29,9 @@ export async function playScenario(scenario: ScenarioFile, world: World & Steppi
   const unwatch = world.onStep?.(look);
   try {
     for (const name of peersOf(scenario).all) cast(stage, stage.scope, name, agentOf(scenario, name) ?? 'echo');
-    for (const { at, ...fault } of scenario.faults ?? []) after(world, at, () => world.fault(fault));
+    const faultsHaveCome = timeFaults(stage, scenario.faults ?? []);
     await takeSteps(stage, scenario.steps, stage.scope, 'steps', look);
+    await faultsHaveCome(); // What never comes would hold for nothing.
     await world.rest();
     broken.push(...watch.atRest());
     if (scenario.expect !== undefined) checkOutcome(stage, scenario.expect);
@@ -39,7 +40,9 @@ export async function playScenario(scenario: ScenarioFile, world: World & Steppi
     else broken.push(unrest(error, world));
   } finally {
     unwatch?.();
+    stage.ending.abort();
   }
+  for (const failure of stage.background.unheard()) stage.fail(failure);
   return [...stage.violations, ...broken];
 }
 

@@ -8,6 +8,12 @@ import type { ScenarioFile } from './schema/scenario.ts';
 export interface RunScenarioOptions {
   /** Of all chance. @default the scenario's own, or 1 */
   readonly seed?: number;
+  /**
+   * Real milliseconds for which what agents do for real is waited for; those of a scenario file do nothing real.
+   *
+   * @default 0
+   */
+  readonly patience?: number;
   readonly signal?: AbortSignal;
   /** Told now and then how many events of the simulation there were so far. */
   readonly onStep?: (steps: number) => void;
@@ -23,11 +29,13 @@ export interface RunScenarioOptions {
 export async function runScenario(scenario: ScenarioFile, options: RunScenarioOptions = {}): Promise<RunRecord> {
   const { id, source, says, only } = scenario;
   if (only?.world === 'real') throw new OnlyInRealWorldError(id, only.because);
-  const { signal, onStep, seed = scenario.seed ?? 1 } = options;
+  const { signal, onStep, patience = 0, seed = scenario.seed ?? 1 } = options;
   signal?.throwIfAborted();
+  const { all, present } = peersOf(scenario);
   await using world = await SimulatedWorld.create({
-    seed,
-    peers: peersOf(scenario).present,
+    ...{ seed, patience },
+    peers: present,
+    later: all,
     config: (name) => configOf(scenario, name),
     ...(signal === undefined ? {} : { signal }),
   });

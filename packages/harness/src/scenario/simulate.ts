@@ -17,6 +17,11 @@ export interface SimulateOptions {
   readonly says?: string;
   /** Whether it is honest work: it must end `done`, and no brake may fire. @default false */
   readonly isLegit?: boolean;
+  /**
+   * Real milliseconds for which what the agents do for real, a file or a socket, is waited for before virtual time moves on
+   * without it. When it has run out, the record says so among the faults. @default 10000
+   */
+  readonly patience?: number;
   readonly signal?: AbortSignal;
   /** What happens in the world. Its exceptions are thrown on; the world comes to rest by itself afterwards. */
   readonly run: (world: World) => Promise<void>;
@@ -28,12 +33,13 @@ export interface SimulateOptions {
  * @returns everything that was seen, with the invariants that broke
  */
 export async function simulate(options: SimulateOptions): Promise<RunRecord> {
-  const { agents, seed = 1, config, id = 'simulate', says = '', isLegit = false, signal, run } = options;
+  const { agents, seed = 1, config, id = 'simulate', says = '', isLegit = false, patience, signal, run } = options;
   await using world = await SimulatedWorld.create({
     seed,
     peers: Object.keys(agents),
     agents,
     ...(config === undefined ? {} : { config }),
+    ...(patience === undefined ? {} : { patience }),
     ...(signal === undefined ? {} : { signal }),
   });
   const watch = watchInvariants(world, { isLegit });

@@ -1,6 +1,6 @@
 import { verifies } from '@hoplite/test/requirements';
 import { describe, expect, test } from 'vitest';
-import { playWorlds, type WorldMaker } from '../../src/cli/random-worlds.ts';
+import { playWorlds } from '../../src/cli/random-worlds.ts';
 import { parseScenario, type ScenarioFile } from '../../src/scenario/index.ts';
 
 const quiet = { say: () => {}, end: () => {} };
@@ -20,22 +20,12 @@ function world(seed: number): ScenarioFile {
   });
 }
 
-/** Leaves out a step at a time, while it fails still. */
-const shrink: WorldMaker['shrink'] = async (scenario, stillFails) => {
-  for (const index of scenario.steps.keys()) {
-    const candidate = { ...scenario, steps: scenario.steps.toSpliced(index, 1) };
-    if (candidate.steps.length > 0 && (await stillFails(candidate))) return candidate;
-  }
-  return scenario;
-};
-
 describe('random worlds', () => {
   test('are played until one fails, which is made small while it breaks the same rule', async () => {
     verifies('harness.scenario.shrinks');
     const { signal } = new AbortController();
-    const { played, smallest, shown } = await playWorlds(
-      { randomScenario: world, shrink },
-      { seed: 10, worlds: 9 },
+    const { played, smallest } = await playWorlds(
+      { randomScenario: world, seed: 10, worlds: 9 },
       { signal, progress: quiet },
     );
     expect(played.map(({ seed, violations }) => [seed, violations.length])).toEqual([
@@ -43,28 +33,26 @@ describe('random worlds', () => {
       [11, 0],
       [12, 1],
     ]);
-    expect(smallest?.steps).toHaveLength(1);
-    expect(shown?.violations).toMatchObject([{ rule: 'expected' }]);
+    expect(smallest?.scenario.steps).toHaveLength(1);
+    expect(smallest?.shown.violations).toMatchObject([{ rule: 'expected' }]);
   });
 
   test('of which none fails are all played', async () => {
     const { signal } = new AbortController();
-    const maker = { randomScenario: world, shrink };
-    const { played, smallest } = await playWorlds(maker, { seed: 1, worlds: 3 }, { signal, progress: quiet });
+    const worlds = { randomScenario: world, seed: 1, worlds: 3 };
+    const { played, smallest } = await playWorlds(worlds, { signal, progress: quiet });
     expect(played).toHaveLength(3);
     expect(smallest).toBeUndefined();
   });
 
   test('that were played before Ctrl+C are kept', async () => {
     const controller = new AbortController();
-    const maker: WorldMaker = {
-      shrink,
-      randomScenario: (seed) => {
-        if (seed === 3) controller.abort(new Error('enough'));
-        return world(seed);
-      },
+    const randomScenario = (seed: number): ScenarioFile => {
+      if (seed === 3) controller.abort(new Error('enough'));
+      return world(seed);
     };
-    const { played } = await playWorlds(maker, { seed: 1, worlds: 9 }, { signal: controller.signal, progress: quiet });
+    const worlds = { randomScenario, seed: 1, worlds: 9 };
+    const { played } = await playWorlds(worlds, { signal: controller.signal, progress: quiet });
     expect(played).toHaveLength(2);
   });
 });

@@ -56,6 +56,19 @@ describe('hoplite analyze with scenarios', () => {
     expect(code).toBe(1);
   });
 
+  test('--shrink prints the smallest scenario that breaks so, which breaks so again', async () => {
+    verifies('harness.scenario.shrinks');
+    const path = join(mkdtempSync(join(directory, 'long-')), 'long.json');
+    const { steps, ...rest } = JSON.parse(readFileSync(bad, 'utf8')) as { readonly steps: readonly unknown[] };
+    writeFileSync(path, JSON.stringify({ ...rest, steps: [{ rest: true }, { advance: 5000 }, ...steps] }));
+    const { code, out } = await analyze([path, '--shrink', '--seed', '5']);
+    const printed = out.slice(out.indexOf('{', out.indexOf('smallest.json, a scenario that fails so:')));
+    expect(JSON.parse(printed)).toMatchObject({ seed: 5, steps: [{ delegate: {}, expect: { state: 'stopped' } }] });
+    expect(code).toBe(1);
+    writeFileSync(path, printed);
+    expect((await analyze([path])).code).toBe(1);
+  });
+
   test('--quiet shows only what broke', async () => {
     const { out } = await analyze([good, bad, '--quiet']);
     expect(out).not.toContain('good');

@@ -31,6 +31,18 @@ test('a walk finds a bug in a crowd, and shows the job in which it was', async (
   expect(found.counterexample?.effort.steps).toBe(found.steps?.length);
 });
 
+test('a walk tells how far it is, and ends when it is told to with what it has found', async () => {
+  const end = new AbortController();
+  const seen: number[] = [];
+  const onProgress = ({ steps }: { readonly steps: number }): void => {
+    seen.push(steps);
+    end.abort();
+  };
+  const found = await walk({ ...CROWD, seed: 1, steps: 1_000_000, signal: end.signal, onProgress });
+  expect(found).toMatchObject({ verdict: 'interrupted', transitions: seen[0] });
+  expect(seen).toHaveLength(1);
+});
+
 test('a walk ends when it is told to', async () => {
   const found = await walk({ ...CROWD, seed: 1, steps: 1_000_000, signal: AbortSignal.abort() });
   expect(found.verdict).toBe('interrupted');

@@ -4,9 +4,9 @@ import { ToldWorld } from './told-world.ts';
 
 type Told = (world: ToldWorld) => void;
 
-const turn = { event: 'turn:started', jobId: 'j1', channel: 'task', depth: 1 } as const;
+const turn = { event: 'turn:started', jobId: 'j1', epoch: 0, channel: 'task', depth: 1 } as const;
 const started = { event: 'job.started', jobId: 'j1', channel: 'task', target: 'beta' } as const;
-const frozen = { event: 'frozen', jobId: 'j1', reason: 'cannot: cycle', path: ['alpha', 'beta'] } as const;
+const frozen = { event: 'frozen', jobId: 'j1', epoch: 0, reason: 'cannot: cycle', path: ['alpha', 'beta'] } as const;
 
 /** What breaks each invariant at once, at any moment: the rule, what is told, and what is said about it. */
 const ALWAYS: readonly (readonly [string, string, Told, RegExp])[] = [
@@ -288,12 +288,14 @@ describe('what only looks like a violation', () => {
     world.tell('beta', turn);
     world.tell('beta', frozen);
     world.tell('alpha', { event: 'escalation', escalation: { kind: 'stop', state: 'released', jobId: 'j1' } } as never);
-    world.tell('beta', turn); // It is there before its origin tells.
+    const again = { ...turn, epoch: 1 } as const;
+    world.tell('beta', again); // It is there before its origin tells.
+    world.tell('beta', frozen); // Old news.
     expect(watch.always()).toEqual([]);
     world.job('alpha', { credit: { granted: 1, left: 0 }, target: 'beta', startedAt: 2000 });
     world.tell('alpha', started);
     expect(watch.always()).toEqual([]);
-    world.tell('beta', turn);
+    world.tell('beta', again);
     expect(watch.always()).toMatchObject([{ rule: 'I2', jobId: 'j1' }]);
   });
 

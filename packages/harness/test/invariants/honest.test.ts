@@ -20,8 +20,8 @@ function honestWorld(): ToldWorld {
   });
   world.trace('beta', [first, second]);
   world.trace('gamma', [{ ...first, channel: undefined, outcomes: [] } as never, second]);
-  world.tell('beta', { event: 'turn:started', jobId: 'j1', channel: 'task', depth: 1 });
-  world.tell('gamma', { event: 'turn:started', jobId: 'j1', channel: 'task', depth: 2 });
+  world.tell('beta', { event: 'turn:started', jobId: 'j1', epoch: 0, channel: 'task', depth: 1 });
+  world.tell('gamma', { event: 'turn:started', jobId: 'j1', epoch: 0, channel: 'task', depth: 2 });
   world.tell('gamma', { event: 'turn:ended', jobId: 'j1', outcome: 'done' });
   world.tell('beta', { event: 'turn:ended', jobId: 'j1', outcome: 'done' });
   const job = world.job('alpha', {

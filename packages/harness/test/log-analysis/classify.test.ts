@@ -87,6 +87,16 @@ describe('the bug report', () => {
     expect(loopReport({ ...init, messages: [] }).missingInvariant).toBe('none: stopped by no-cycle');
   });
 
+  test('says of a loop of two that the asked one is to answer, and what is not known of channels', () => {
+    const back = ['alpha', 'beta', 'alpha', 'beta'];
+    const answered = hop('alpha', 'beta', 1, { fate: { kind: 'refused', reason: 'max_hops', by: 'receiver' } });
+    const classification = classify({ job: job('max_hops', back), messages: [] });
+    const report = loopReport({ ...init, classification, messages: [answered], violations: [] });
+    expect(report.fix).toMatch(/instead of asking back/);
+    expect(report.crossProtocol).toBe('unknown: the channel of 1 of 3 hops is kept');
+    expect(report.evidence.at(-1)).toMatch(/answered: refuse \(max_hops\)$/);
+  });
+
   test('is bounded, and says when a start may have to do with it', () => {
     const messages = Array.from({ length: 500 }, () => hop('alpha', 'beta', 1));
     const report = loopReport({ ...init, messages, newcomer: 'beta' });

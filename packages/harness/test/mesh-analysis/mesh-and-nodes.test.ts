@@ -22,7 +22,7 @@ test('agents that hand work to everyone cause as many turns as their configs for
     credit: 8,
     graph: { preset: 'pipeline', order: [...NAMES] },
   }));
-  const mesh = analyzeMesh(readMeshConfigs(NAMES.map((name) => network.directory(name))));
+  const mesh = await analyzeMesh(readMeshConfigs(NAMES.map((name) => network.directory(name))));
   expect(mesh.mostTurns).toBe(8);
   for (const { byItself, byMessage, origin, target } of mesh.turns) {
     const node = network.node(origin);
@@ -44,7 +44,7 @@ test('honest fan-out to the one neighbour that a graph leaves uses up exactly wh
     credit: 8,
     graph: { preset: 'pipeline', order: ['alpha', 'beta'] },
   }));
-  const mesh = analyzeMesh(readMeshConfigs(['alpha', 'beta'].map((name) => network.directory(name))));
+  const mesh = await analyzeMesh(readMeshConfigs(['alpha', 'beta'].map((name) => network.directory(name))));
   const report = await network.node('alpha').delegate('alpha', 'go');
   expect(report).toMatchObject({ reason: 'max_turns', turns: mesh.turns[0]?.byItself });
 }, 60_000);

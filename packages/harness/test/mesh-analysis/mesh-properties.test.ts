@@ -29,7 +29,7 @@ const network: fc.Arbitrary<Drawn> = fc.record({
   depths: fc.array(fc.integer({ min: 1, max: MAX_HOP_DEPTH }), { minLength: 4, maxLength: 4 }),
 });
 
-function analysisOf({ edges, credits, depths }: Drawn): MeshAnalysis {
+function analysisOf({ edges, credits, depths }: Drawn): Promise<MeshAnalysis> {
   return analyzeMesh(
     NAMES.map((name, index) => ({
       file: name,
@@ -44,10 +44,10 @@ function analysisOf({ edges, credits, depths }: Drawn): MeshAnalysis {
 }
 
 describe('of any network', () => {
-  test('one request causes no more turns than its credit, and no path reaches the hop limit', () => {
-    fc.assert(
-      fc.property(network, (drawn) => {
-        const mesh = analysisOf(drawn);
+  test('one request causes no more turns than its credit, and no path reaches the hop limit', async () => {
+    await fc.assert(
+      fc.asyncProperty(network, async (drawn) => {
+        const mesh = await analysisOf(drawn);
         for (const { byItself, byMessage, credit } of mesh.turns) {
           expect(Math.max(byItself, byMessage)).toBeLessThanOrEqual(credit);
         }
@@ -61,12 +61,12 @@ describe('of any network', () => {
     );
   });
 
-  test('an edge less never makes the longest path longer, or a request of an operator cause more', () => {
-    fc.assert(
-      fc.property(network, fc.nat(), (drawn, pick) => {
+  test('an edge less never makes the longest path longer, or a request of an operator cause more', async () => {
+    await fc.assert(
+      fc.asyncProperty(network, fc.nat(), async (drawn, pick) => {
         fc.pre(drawn.edges.length > 0);
-        const before = analysisOf(drawn);
-        const after = analysisOf({ ...drawn, edges: drawn.edges.toSpliced(pick % drawn.edges.length, 1) });
+        const before = await analysisOf(drawn);
+        const after = await analysisOf({ ...drawn, edges: drawn.edges.toSpliced(pick % drawn.edges.length, 1) });
         expect(after.longestPath.length).toBeLessThanOrEqual(before.longestPath.length);
         for (const [index, { byItself, byMessage }] of after.turns.entries()) {
           expect(byItself).toBeLessThanOrEqual(before.turns[index]?.byItself ?? 0);

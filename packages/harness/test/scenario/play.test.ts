@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { verifies } from '@hoplite/test/requirements';
 import { OnlyInRealWorldError } from '../../src/errors.ts';
 import type { RunRecord } from '../../src/record.ts';
 import { parseScenario, runScenario, simulate } from '../../src/scenario/index.ts';
@@ -206,7 +205,6 @@ describe('the world of a scenario', () => {
 });
 
 test('agents in code play in a simulated world, and what they do is recorded', async () => {
-  verifies('harness.scenario.invariants-each-step');
   const run = await simulate({
     agents: { alpha: () => 'never asked', beta: ({ brief }) => ({ heard: brief }) },
     run: async (world) => {

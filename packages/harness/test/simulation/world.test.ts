@@ -2,14 +2,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createNode, defaultConfig } from '@hoplite/node';
 import { generateNetworkKey, storeNetworkKey } from '@hoplite/p2p';
 import { verifies } from '@hoplite/test/requirements';
 import { expect, test } from 'vitest';
 import { SimulatedWorld } from '../../src/simulation/index.ts';
+import type { Script } from '../../src/world/world.ts';
 
 const PAIR = { peers: ['alpha', 'beta'] };
+
+const recordOf = (world: SimulatedWorld) => world.record({ id: '', source: '', says: '', kind: 'scenario' });
 
 test('a node hands a task to another one, and gets what that answers, a millisecond each way', async () => {
   await using world = await SimulatedWorld.create(PAIR);
@@ -125,6 +128,20 @@ test('a name that stands for nothing is an error that says which there are', asy
   expect(() => world.node('gamma')).toThrow('those that do are alpha, beta');
   await expect(world.start('alpha')).rejects.toThrow('runs already');
   await expect(world.crash('gamma')).rejects.toThrow('"gamma" does not run');
+  for (const kind of ['skew', 'slow'] as const) {
+    expect(() => world.fault({ kind, peer: 'gamma', ms: 5 })).toThrow('"gamma" is not in this world');
+  }
+  expect(recordOf(world)).toMatchObject({ peers: ['alpha', 'beta'], faults: [] });
+});
+
+test('a fault may name a node that starts later, when that has been said', async () => {
+  await using world = await SimulatedWorld.create({ ...PAIR, later: ['gamma'] });
+  world.fault({ kind: 'skew', peer: 'gamma', ms: 5_000 });
+  await world.start('gamma');
+  await world.meet();
+  const { jobId } = await world.node('gamma').delegate('alpha', 'hello');
+  expect(world.node('gamma').jobs()[0]).toMatchObject({ jobId, state: 'done' });
+  expect(world.node('gamma').jobs()[0]?.startedAt).toBeGreaterThan(world.now());
 });
 
 test('an agent that does real input and output has it waited for, and no deadline passes meanwhile', async () => {
@@ -139,6 +156,51 @@ test('an agent that does real input and output has it waited for, and no deadlin
   });
   const report = await world.node('alpha').delegate('beta', 'read', { timeoutMs: 5_000 });
   expect(report).toMatchObject({ state: 'done', result: readFileSync(import.meta.filename, 'utf8').length });
+});
+
+test('real work of more than a second is waited for, without being asked to', async () => {
+  await using world = await SimulatedWorld.create({ ...PAIR, agents: { beta: () => sleep(1_300, 'done at last') } });
+  const report = await world.node('alpha').delegate('beta', 'work', { timeoutMs: 60_000 });
+  expect(report).toMatchObject({ state: 'done', result: 'done at last' });
+  expect(recordOf(world).faults).toEqual([]);
+});
+
+test('real work is waited for also while the world has small steps to make all the time', async () => {
+  const works: Script = async () => {
+    for (let count = 0; count < 100; count += 1) {
+      await sleep(3);
+      for (let turn = 0; turn < 5; turn += 1) await nextTurn(); // Nothing is under way for a moment.
+    }
+    return 'done at last';
+  };
+  await using world = await SimulatedWorld.create({ ...PAIR, agents: { beta: works } });
+  const ticks = (): void => void world.clock.after(500, ticks);
+  ticks();
+  const report = await world.node('alpha').delegate('beta', 'work', { timeoutMs: 60_000 });
+  expect(report).toMatchObject({ state: 'done', result: 'done at last' });
+});
+
+test('real work is waited for in a large world whose lines are bad', async () => {
+  const peers = Array.from({ length: 25 }, (_, index) => `p${index}`);
+  await using world = await SimulatedWorld.create({ peers, agents: { p1: () => sleep(300, 'done at last') } });
+  world.fault({ kind: 'lose', share: 0.3 });
+  const report = await world.node('p0').delegate('p1', 'work', { timeoutMs: 60_000 });
+  expect(report).toMatchObject({ state: 'done', result: 'done at last' });
+});
+
+test('when patience runs out time moves on, and the record says without whom', async () => {
+  const work = new AbortController();
+  await using world = await SimulatedWorld.create({
+    ...PAIR,
+    agents: { beta: () => sleep(60_000, 'too late', { signal: work.signal }) },
+    patience: 20,
+  });
+  const report = await world.node('alpha').delegate('beta', 'work', { timeoutMs: 5_000 });
+  work.abort();
+  expect(report).toMatchObject({ state: 'failed', reason: 'deadline' });
+  expect(recordOf(world).faults.map(({ what }) => what)).toEqual([
+    'time moved on while beta was at something real; see `patience`',
+  ]);
 });
 
 test('the node in the simulator is the node of production', async () => {

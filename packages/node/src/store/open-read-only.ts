@@ -43,7 +43,8 @@ export interface StoreReader {
 }
 
 /**
- * Opens the store of a node to look at it, also while the node runs. Nothing is written: no row, no file.
+ * Opens the store of a node to look at it, also while the node runs. No row is written. When a process died and left a log
+ * of writes without its index (`-shm`), SQLite makes the index: then the directory must be writable, or be copied first.
  *
  * @throws {StoreMissingError} when there is no such file
  * @throws {StoreCorruptError} when the file is damaged or not ours

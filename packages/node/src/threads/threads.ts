@@ -185,9 +185,9 @@ export class Threads {
     this.#report({ jobId, origin, epoch, reason, path, by: from, ...hash });
   }
 
-  #frozen({ jobId, reason, path }: Freeze): void {
+  #frozen({ jobId, epoch, reason, path }: Freeze): void {
     const { emit, peers, work } = this.#runtime;
-    emit({ event: 'frozen', jobId, reason, path: peers.names(path) });
+    emit({ event: 'frozen', jobId, epoch, reason, path: peers.names(path) });
     work.nudge(jobId); // Whoever waits for credit waits in vain.
   }
 

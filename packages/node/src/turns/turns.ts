@@ -41,7 +41,7 @@ export class Turns {
   /** Runs one turn with a permit, to an answer. Never rejects: what goes wrong is a refusal. */
   async run(init: TurnInit, permit: Release): Promise<AgentAnswer> {
     const { clock, emit, metrics, permits } = this.#runtime;
-    const { jobId } = init.lineage.job;
+    const { epoch, jobId } = init.lineage.job;
     if (init.signal.aborted || init.deadline <= clock.now()) {
       permit(); // It ended while it was queued: the agent never sees it.
       init.ledger.unburn();
@@ -52,7 +52,7 @@ export class Turns {
     }
     const { depth, last } = init.lineage;
     const cause = last === undefined ? {} : { messageId: last.messageId };
-    emit({ event: 'turn:started', jobId, channel: init.channel, depth, ...cause });
+    emit({ event: 'turn:started', jobId, epoch, channel: init.channel, depth, ...cause });
     const answer = await this.#runAgent(init, permit);
     const reason = answer.kind === 'refuse' ? { reason: answer.reason } : {};
     metrics.turnEnded(answer.kind);

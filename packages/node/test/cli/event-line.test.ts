@@ -9,7 +9,7 @@ const events: readonly (readonly [NodeEvent, string])[] = [
   [{ at, event: 'peer:left', peerId: '12D3', name: 'beta' }, 'beta is gone (12D3)'],
   [{ at, event: 'room:changed', room: 'lobby', present: 2 }, '#lobby has 2 others'],
   [
-    { at, event: 'turn:started', jobId: 'job-1', channel: 'task', depth: 1 },
+    { at, event: 'turn:started', jobId: 'job-1', epoch: 0, channel: 'task', depth: 1 },
     'job job-1 turn begins, by task, at depth 1',
   ],
   [{ at, event: 'turn:ended', jobId: 'job-1', outcome: 'done' }, 'job job-1 turn ends: done'],
@@ -31,11 +31,18 @@ const events: readonly (readonly [NodeEvent, string])[] = [
   ],
   [{ at, event: 'job.done', job: stopped }, 'job job-1 is stopped (cannot: cycle), alpha → beta → alpha'],
   [
-    { at, event: 'frozen', jobId: '01938e2a-0000-7000-8000-00003f2a91c0', reason: 'max_hops', path: ['a', 'b'] },
+    {
+      at,
+      event: 'frozen',
+      jobId: '01938e2a-0000-7000-8000-00003f2a91c0',
+      epoch: 0,
+      reason: 'max_hops',
+      path: ['a', 'b'],
+    },
     'job 3f2a91c0 is frozen (max_hops), a → b: hoplite inbox show 3f2a91c0',
   ],
   [
-    { at, event: 'frozen', jobId: '$(reboot)', reason: 'max_hops', path: [] },
+    { at, event: 'frozen', jobId: '$(reboot)', epoch: 0, reason: 'max_hops', path: [] },
     "job (reboot) is frozen (max_hops), (none): hoplite inbox show '(reboot)'",
   ],
   [

@@ -55,7 +55,7 @@ test('changes are items that are new or other than before', () => {
 describe('an event', () => {
   const at = 0;
   const about: readonly NodeEvent[] = [
-    { at, event: 'turn:started', jobId: 'job-1', channel: 'task', depth: 1 },
+    { at, event: 'turn:started', jobId: 'job-1', epoch: 0, channel: 'task', depth: 1 },
     { at, event: 'turn:ended', jobId: 'job-1', outcome: 'done' },
     { at, event: 'progress', jobId: 'job-1', from: '12D3', progress: { note: '' } },
     {
@@ -69,7 +69,7 @@ describe('an event', () => {
       path: [],
     },
     { at, event: 'job.done', job: stopped },
-    { at, event: 'frozen', jobId: 'job-1', reason: 'max_hops', path: [] },
+    { at, event: 'frozen', jobId: 'job-1', epoch: 0, reason: 'max_hops', path: [] },
     { at, event: 'escalation', escalation },
     { at, event: 'halted', halt: { ...halt, scope: { kind: 'job', jobId: 'job-1' } } },
   ];

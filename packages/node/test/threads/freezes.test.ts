@@ -78,7 +78,7 @@ describe('a brake that stops a job at one peer', () => {
     await settled();
     expect(beta.told.broadcast).toHaveLength(1);
     expect(gamma.events).toEqual([
-      { event: 'frozen', jobId: 'job-1', reason: 'max_hops', path: ['alpha', 'beta', 'gamma'] },
+      { event: 'frozen', jobId: 'job-1', epoch: 0, reason: 'max_hops', path: ['alpha', 'beta', 'gamma'] },
     ]);
   });
 

@@ -25,7 +25,7 @@ export async function analyzeLogs(
   const reports = jobs.flatMap(({ report }) => (report === undefined ? [] : [bugReportText(report)]));
   const hidden = Math.max(0, reports.length - MOST_REPORTS);
   return {
-    verdict: broken.length > 0 ? 'violated' : isInterrupted ? 'interrupted' : 'held',
+    verdict: record.violations.length > 0 ? 'violated' : isInterrupted ? 'interrupted' : 'held',
     text: [
       ...(isQuiet || jobs.length === 0 ? [] : [jobTable(jobs)]),
       ...broken.slice(0, MOST_REPORTS).map((one) => reportText(one, { from })),

@@ -7,9 +7,16 @@ import type { Mode } from '../mode.ts';
 /** Answers from the configs of a network what it can do, before anything runs. None of it is a violation. */
 export async function analyzeConfigs(
   { files }: Extract<Mode, { kind: 'mesh' }>,
-  { progress }: Pick<Task, 'progress'>,
+  { progress, signal }: Pick<Task, 'progress' | 'signal'>,
 ): Promise<Analysis> {
   progress.say(`reading ${count(files.length, 'config')}`);
-  const analysis = analyzeMesh(readMeshConfigs(files));
+  const analysis = await analyzeMesh(readMeshConfigs(files), {
+    signal,
+    onProgress: ({ what, done, of }) => progress.say(`${what}: ${done} of ${count(of, 'peer')}`),
+  }).catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (analysis === undefined) return { verdict: 'interrupted', text: '', found: {}, records: [] };
   return { verdict: 'held', text: meshText(analysis), found: { analysis }, records: [] };
 }

@@ -13,12 +13,14 @@ import {
 import type { Analysis, Task } from '../analysis.ts';
 import type { Mode } from '../mode.ts';
 import { runSummary } from '../run-summary.ts';
+import { smallestLike, smallestText } from '../smallest.ts';
 
 /** Runs the corpus, or the scenarios that are given, one after the other in the simulator. */
 export async function analyzeScenarios(
-  { files, seed }: Extract<Mode, { kind: 'scenarios' }>,
-  { signal, progress, isQuiet, columns }: Task,
+  { files, seed, shrink }: Extract<Mode, { kind: 'scenarios' }>,
+  task: Task,
 ): Promise<Analysis> {
+  const { signal, progress, isQuiet, columns } = task;
   // All are read before the first one runs: a slip in the last file need not cost the time of the others.
   const all = (files.length === 0 ? corpusFiles() : files.flatMap(filesOf)).map(read);
   // Some can be played over real nodes only; the repository's tests do.
@@ -39,6 +41,9 @@ export async function analyzeScenarios(
     records.push(record);
     given.set(record, file);
   }
+  const broken = shrink ? records.findIndex((record) => !isHeld(record)) : -1;
+  const [culprit, failed] = [scenarios[broken], records[broken]];
+  const smallest = culprit && failed && (await smallestLike(culprit.scenario, failed, task));
   const from = (record: RunRecord): readonly string[] | undefined => {
     const file = given.get(record);
     return file === undefined ? undefined : [shortest(file)];
@@ -48,8 +53,15 @@ export async function analyzeScenarios(
     text: [
       runSummary(records, { isQuiet, columns, noun: 'scenario', of: scenarios.length, from }),
       ...(elsewhere === 0 ? [] : [`${count(elsewhere, 'scenario')} left out: for real nodes only`]),
+      ...(smallest === undefined ? [] : ['', smallestText(smallest)]),
     ].join('\n'),
-    found: { scenarios: scenarios.length, ran: records.length, leftOut: elsewhere, records },
+    found: {
+      scenarios: scenarios.length,
+      ran: records.length,
+      leftOut: elsewhere,
+      records,
+      ...(smallest && { smallest: smallest.scenario }),
+    },
     records,
     from,
   };

@@ -4,11 +4,11 @@ import { randomScenario } from '../../random-world/index.ts';
 import type { RunRecord } from '../../record.ts';
 import { reportText } from '../../report/index.ts';
 import { isHeld } from '../../report/words.ts';
-import { scenarioText, shrink } from '../../shrink/index.ts';
 import type { Analysis, Task } from '../analysis.ts';
 import { explorationRecord } from '../exploration-record.ts';
 import type { Mode } from '../mode.ts';
 import { playWorlds, type PlayedWorlds } from '../random-worlds.ts';
+import { smallestText } from '../smallest.ts';
 
 /** Random worlds that are played in the simulator, each with the seed after the one before. */
 const WORLDS = 20;
@@ -21,7 +21,7 @@ export async function analyzeWalk(mode: Extract<Mode, { kind: 'walk' }>, task: T
   const says = `a walk of ${count(steps, 'step')} among ${count(peers, 'peer')}`;
   const walked: RunRecord = { ...explorationRecord(model, `walk-${seed}`, says), kind: 'walk', seed };
   const worlds: PlayedWorlds = isHeld(walked)
-    ? await playWorlds({ randomScenario, shrink }, { seed, worlds: WORLDS }, task)
+    ? await playWorlds({ randomScenario, seed, worlds: WORLDS }, task)
     : { played: [] };
   const records = [walked, ...worlds.played];
   const from = (record: RunRecord): readonly string[] =>
@@ -34,23 +34,23 @@ export async function analyzeWalk(mode: Extract<Mode, { kind: 'walk' }>, task: T
       ...(isHeld(walked) ? [] : [reportText(walked, { from: from(walked) })]),
       ...worldsText(worlds, seed),
     ].join('\n\n'),
-    found: { seed, peers, steps, states: model.states, records, ...smallestOf(worlds) },
+    found: {
+      seed,
+      peers,
+      steps,
+      states: model.states,
+      records,
+      ...(worlds.smallest && { smallest: worlds.smallest.scenario }),
+    },
     records,
     from,
   };
 }
 
-function worldsText({ played, smallest, shown }: PlayedWorlds, seed: number): readonly string[] {
-  const broken = smallest === undefined ? 'nothing broke' : `seed ${seed + played.length - 1} broke`;
+function worldsText({ played, smallest }: PlayedWorlds, seed: number): readonly string[] {
+  const broken = played.every(isHeld) ? 'nothing broke' : `seed ${seed + played.length - 1} broke`;
   return [
     `simulator: ${count(played.length, 'random world')} of ${WORLDS}, seeds from ${seed}: ${broken}`,
-    ...(shown === undefined ? [] : [reportText(shown, { from: ['smallest.json'] })]),
-    ...(smallest === undefined
-      ? []
-      : [`smallest.json, a scenario that fails so:\n${scenarioText(smallest).trimEnd()}`]),
+    ...(smallest === undefined ? [] : [smallestText(smallest)]),
   ];
-}
-
-function smallestOf({ smallest }: PlayedWorlds): { readonly smallest?: unknown } {
-  return smallest === undefined ? {} : { smallest };
 }

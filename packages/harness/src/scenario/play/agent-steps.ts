@@ -9,6 +9,7 @@ import { matches } from '../matching.ts';
 import type { AgentStep } from '../schema/agent.ts';
 import type { Scope } from '../scope.ts';
 import type { Call } from './calls.ts';
+import { untilHeld } from './holds.ts';
 import { untilLook } from './look.ts';
 import { parsed, relays } from './relays.ts';
 import { roundsIn } from './rounds.ts';
@@ -69,10 +70,12 @@ async function takeAgentStep(acting: Acting, step: AgentStep, scope: Scope): Pro
   } else if ('hold' in step) {
     scope.bind(step.as, await stage.holds.hold({ key: step.hold, peer, signal: turn.signal }));
   } else if ('held' in step) {
-    await stage.world.until(() => stage.holds.isHeld(step.held));
+    await untilHeld(stage, step.held);
   } else if ('sleep' in step) {
     const ms = scope.number(step.sleep);
-    await new Promise<void>((resolve) => after(stage.world, ms, resolve));
+    await new Promise<void>((resolve, reject) => {
+      after(stage.world, ms, { callback: resolve, onError: reject, signal: stage.ending.signal });
+    });
   } else if ('forever' in step) {
     await aborted(turn);
   } else if ('forward' in step) {

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@hoplite/tools';
-import { ScenarioStepError } from '../../errors.ts';
 import { select } from '../selecting.ts';
+import { untilHeld } from './holds.ts';
 import { lookAt, untilLook, valueOf } from './look.ts';
 import { roundsIn } from './rounds.ts';
-import { selectionIn, type Background, type Stage } from './stage.ts';
+import { selectionIn } from './stage.ts';
 import { takeStep, takeSteps } from './steps.ts';
 import type { StepWith, Verbs } from './verbs.ts';
 
@@ -41,17 +41,17 @@ export const controlVerbs: Pick<Verbs, Control> = {
   },
 
   await: async (step, { stage }) => {
-    if (!Array.isArray(step.await)) return backgroundOf(stage, step.await).value;
-    const awaited = step.await.map((name) => backgroundOf(stage, name).value);
+    if (!Array.isArray(step.await)) return stage.background.awaited(step.await);
+    const awaited = step.await.map((name) => stage.background.awaited(name));
     return step.first === true ? Promise.race(awaited) : Promise.all(awaited);
   },
 
-  cancel: async (step, { stage }) => backgroundOf(stage, step.cancel).cancel.abort(),
+  cancel: async (step, { stage }) => stage.background.of(step.cancel).cancel.abort(),
   advance: (step, { stage, scope }) => stage.world.advance(scope.number(step.advance)),
   rest: (_, { stage }) => stage.world.rest(),
   meet: (_, { stage }) => stage.world.meet(),
   value: async (step, { scope }) => scope.json(step.value),
-  held: (step, { stage }) => stage.world.until(() => stage.holds.isHeld(step.held)),
+  held: (step, { stage }) => untilHeld(stage, step.held),
   release: async (step, { stage, scope }) => stage.holds.release(step.release, scope.json(step.with ?? 'released')),
   fault: async (step, { stage }) => stage.world.fault(step.fault),
 
@@ -71,10 +71,4 @@ async function rounds(step: StepWith<'repeat'> | StepWith<'each'>, at: Parameter
 
 function wordOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function backgroundOf(stage: Stage, name: string): Background {
-  const background = stage.background.get(name);
-  if (background === undefined) throw new ScenarioStepError(`no step in the background is called "${name}"`);
-  return background;
 }

@@ -1,4 +1,6 @@
 import type { JsonValue } from '@hoplite/tools';
+import { inWords } from './settle.ts';
+import type { Stage } from './stage.ts';
 
 /** An agent that does nothing until its key is released. */
 export interface Hold {
@@ -51,4 +53,9 @@ function reasonOf(signal: AbortSignal): string | null {
   if (!signal.aborted) return null;
   const why: unknown = signal.reason;
   return typeof why === 'object' && why !== null && 'reason' in why ? String(why.reason) : String(why);
+}
+
+/** Waits until some agent holds a key. */
+export function untilHeld({ world, holds }: Stage, key: string): Promise<void> {
+  return world.until(inWords(`that an agent holds "${key}"`, () => holds.isHeld(key)));
 }

@@ -5,6 +5,7 @@ import { matches, show } from '../matching.ts';
 import type { Subject, UntilStep } from '../schema/look.ts';
 import type { Scope } from '../scope.ts';
 import { select } from '../selecting.ts';
+import { inWords } from './settle.ts';
 import { selectionIn, type Stage } from './stage.ts';
 
 /** What to look at, with what its names stand for. */
@@ -49,7 +50,9 @@ export async function untilLook(stage: Stage, scope: Scope, step: UntilStep): Pr
     return { ...rest, values: values.map((value) => select(value, selection)) };
   };
   try {
-    await stage.world.until(() => see().values.every((value) => matches(value, expected)));
+    await stage.world.until(
+      inWords(`that ${step.until} is as expected`, () => see().values.every((value) => matches(value, expected))),
+    );
   } catch (error) {
     const [last] = see().values.filter((value) => !matches(value, expected));
     throw new ScenarioStepError(`it never was ${show(expected)}, and is ${show(last)} now`, { cause: error });

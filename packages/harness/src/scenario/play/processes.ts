@@ -18,13 +18,17 @@ export const processVerbs: Pick<Verbs, 'start' | 'stop' | 'crash' | 'restart' | 
 
   stop: async ({ stop }, { stage, scope }) => {
     for (const name of scope.words(stop)) {
+      stage.background.onEnded(name);
       const stranger = stage.strangers.get(name);
       await (stranger === undefined ? stage.world.stop(name) : stranger.hand.mesh.stop());
     }
   },
 
   crash: async ({ crash }, { stage, scope }) => {
-    for (const name of scope.words(crash)) await stage.world.crash(name);
+    for (const name of scope.words(crash)) {
+      stage.background.onEnded(name);
+      await stage.world.crash(name);
+    }
   },
 
   connect: async ({ connect: { from, to } }, { stage, scope }) => {

@@ -8,14 +8,9 @@ import { LIMITS } from '../limits.ts';
 import { mismatchOf, show } from '../matching.ts';
 import { Scope, type Surroundings } from '../scope.ts';
 import { select, type Selection } from '../selecting.ts';
+import { Backgrounds } from './background.ts';
 import { Calls } from './calls.ts';
 import { Holds } from './holds.ts';
-
-/** A step that runs while others do. */
-export interface Background {
-  readonly value: Promise<unknown>;
-  readonly cancel: AbortController;
-}
 
 /** A stranger, and what it did so far. */
 export interface Stranger {
@@ -30,7 +25,9 @@ export class Stage implements Surroundings {
   readonly scope: Scope;
   readonly calls = new Calls();
   readonly holds = new Holds();
-  readonly background = new Map<string, Background>();
+  readonly background = new Backgrounds();
+  /** Aborted when the scenario ends. */
+  readonly ending = new AbortController();
   readonly strangers = new Map<string, Stranger>();
   /** What strangers have composed, by what `as` has bound. */
   readonly composed = new Map<string, Message>();

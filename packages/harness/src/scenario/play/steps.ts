@@ -1,6 +1,7 @@
 import { ScenarioStepError } from '../../errors.ts';
 import type { Step } from '../schema/step.ts';
 import type { Scope } from '../scope.ts';
+import { actorOf } from './background.ts';
 import { controlVerbs } from './control.ts';
 import { forgeVerbs } from './forge.ts';
 import { jobVerbs } from './jobs.ts';
@@ -48,13 +49,13 @@ export async function takeStep(step: Step, at: At): Promise<void> {
   // A table of functions, each for the steps with its own verb.
   const act = VERBS[verb] as (step: Step, at: At, signal: AbortSignal) => Promise<unknown>;
   const value = act(step, { ...at, where }, cancel.signal);
-  if ('background' in step) {
-    value.catch(() => undefined); // Whoever awaits it hears of it.
-    if (step.as !== undefined) at.stage.background.set(step.as, { value, cancel });
-    return;
-  }
   const failed = 'error' in step ? step.error : undefined;
   try {
+    if ('background' in step) {
+      const { background } = at.stage;
+      background.begin(step.as, { value, cancel, where, actor: at.scope.word(actorOf(step)) });
+      return;
+    }
     const given = await (WAITING.has(verb) ? settle(at.stage.world, value) : value);
     conclude(at.stage, at.scope, where, given, concluded(step));
   } catch (error) {

@@ -8,13 +8,19 @@ const share = z.number().min(0).max(1);
 const ms = z.number().min(0).max(86_400_000);
 const between = peers.describe('The lines between these peers; all lines without it.').exactOptional();
 
+const wholeMs = z.int().min(0).max(86_400_000);
+const fromTo = z
+  .tuple([wholeMs, wholeMs])
+  .readonly()
+  .refine(([least, most]) => least <= most, 'expected the least first, and then the most');
+
 const kinds = {
   partition: { kind: z.literal('partition'), groups: z.array(peers).max(LIMITS.peers) },
   heal: { kind: z.literal('heal') },
   lose: { kind: z.literal('lose'), share, between },
   duplicate: { kind: z.literal('duplicate'), share, between },
   reorder: { kind: z.literal('reorder'), share, between },
-  delay: { kind: z.literal('delay'), ms: z.tuple([ms, ms]).readonly(), between },
+  delay: { kind: z.literal('delay'), ms: fromTo, between },
   slow: { kind: z.literal('slow'), peer, ms },
   skew: { kind: z.literal('skew'), peer, ms: z.number().min(-86_400_000).max(86_400_000) },
 };
@@ -52,4 +58,8 @@ export const timedFault = z.discriminatedUnion('kind', [
   z.strictObject({ at, ...kinds.delay }),
   z.strictObject({ at, ...kinds.slow }),
   z.strictObject({ at, ...kinds.skew }),
+  z.strictObject({ at, kind: z.literal('crash'), peer }).describe('Ends this peer as a power cut does.'),
+  z.strictObject({ at, kind: z.literal('restart'), peer }).describe('Starts this peer again, on the same disk.'),
 ]);
+
+export type TimedFault = z.output<typeof timedFault>;

@@ -12,7 +12,10 @@ import { binding, channel, json, milliseconds, name, names, numberBetween, patte
 const background = {
   background: z
     .literal(true)
-    .describe('Does not wait for the end; `await` does, by the name of `as`. What it is to give, `await` says.')
+    .describe(
+      'Does not wait for the end; `await` does, by the name of `as`. What it is to give, `await` says. ' +
+        'That it fails, and no step awaits it, is a violation; without `as` it is let go, whatever comes of it.',
+    )
     .exactOptional(),
 };
 const error = {
@@ -24,6 +27,7 @@ const error = {
     .describe('Names of errors that it may throw; the scenario then goes on, and `as` binds nothing.')
     .exactOptional(),
 };
+const SAID_AT_AWAIT = ['where', 'pick', 'expect', 'error', 'mayFail'] as const;
 const gives = { ...outcome, ...error };
 const jobOptions = {
   credit: numberBetween(1, 1_000_000).describe('Turns that the job may cause.').exactOptional(),
@@ -50,6 +54,19 @@ const scope = z.union([
 const halt = z.strictObject({ at: name, scope, note: z.string().exactOptional() });
 const inRoom = z.strictObject({ at: name, room: roomName });
 
+/** What a step in the background is to give is not known when it is taken. */
+function saysNothingYet(step: object, context: z.core.$RefinementCtx): void {
+  if (!('background' in step)) return;
+  for (const key of SAID_AT_AWAIT) {
+    if (!(key in step)) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [key],
+      message: 'the step does not wait for the end: say it at the await',
+    });
+  }
+}
+
 /** Steps without steps inside. */
 const plain = [
   z
@@ -58,9 +75,11 @@ const plain = [
       ...background,
       ...gives,
     })
+    .superRefine(saysNothingYet)
     .describe('An operator delegates a task; the value is the report of the job.'),
   z
     .strictObject({ send: z.strictObject({ from: name, to: name, text, ...jobOptions }), ...background, ...gives })
+    .superRefine(saysNothingYet)
     .describe('An operator sends a message; the value is the report of the job.'),
   z
     .strictObject({
@@ -68,6 +87,7 @@ const plain = [
       ...background,
       ...gives,
     })
+    .superRefine(saysNothingYet)
     .describe(
       'An operator posts to a room, the lobby by default; the value is { ok, jobId, replies, notWoken, … } or { ok, refusal }.',
     ),
@@ -77,6 +97,7 @@ const plain = [
       ...background,
       ...gives,
     })
+    .superRefine(saysNothingYet)
     .describe('A task, a message or a waking post to the lobby, as `via` says; the value is the job as it is then.'),
   z
     .strictObject({
@@ -157,12 +178,14 @@ const plain = [
       ...background,
       ...gives,
     })
+    .superRefine(saysNothingYet)
     .describe(
       'A stranger sends a message; the value is { outcome: "answered" or a reason, refusal, content, messageId, jobId }, ' +
         'with `times` a list.',
     ),
   z
     .strictObject({ deliver: strangerSteps.deliver, ...background, ...gives })
+    .superRefine(saysNothingYet)
     .describe('A stranger sends what it has composed; the value as with `forge`.'),
   z.strictObject({ reply: strangerSteps.reply }).describe('A stranger answers what it was asked.'),
   z.strictObject({ notice: strangerSteps.notice }).describe('A stranger sends a signed notice.'),

@@ -6,12 +6,21 @@ import { LIMITS } from '../limits.ts';
 /** `$name` or `$name.path.0`: what a step has bound with `as`. */
 export const reference = z
   .string()
-  .regex(/^\$[A-Za-z_][\w-]*(\.[\w-]+)*$/, 'expected what a step has bound, as "$name" or "$name.path.0"')
+  .regex(/^\$[A-Za-z_][\w-]*(\.[\w-]+)*$/, {
+    error: 'expected what a step has bound, as "$name" or "$name.path.0"',
+    abort: true, // Where it is one of several choices, the others are to have their say.
+  })
   .meta({ id: 'Reference', description: '`$name` or `$name.path.0`: a part of what a step has bound with `as`.' });
 
 /** A number, or what a step has bound. */
-export function numberBetween(least: number, most: number): z.ZodUnion<[z.ZodInt, typeof reference]> {
-  return z.union([z.int().min(least).max(most), reference]);
+export function numberBetween(
+  least: number,
+  most: number,
+  what = 'a whole number',
+): z.ZodUnion<[z.ZodInt, typeof reference]> {
+  const error: z.core.$ZodErrorMap = ({ code }) =>
+    code === 'invalid_type' ? `expected ${what}, or "$name" of what was bound` : undefined;
+  return z.union([z.int({ error }).min(least).max(most), reference]);
 }
 
 export const text = z
@@ -50,4 +59,4 @@ export const channel = z.union([z.enum(CHANNELS), reference]);
 
 export const roomName = z.string().min(1).max(200);
 
-export const milliseconds = numberBetween(0, 10 * 365 * 24 * 3_600_000);
+export const milliseconds = numberBetween(0, 10 * 365 * 24 * 3_600_000, 'a whole number of milliseconds');

@@ -55,6 +55,14 @@ export class Company implements Disposable {
     return life;
   }
 
+  /** @throws {WrongPeerError} when nobody of that name has ever been there */
+  mustKnow(name: string): void {
+    const { names } = this;
+    if (!names.includes(name)) {
+      throw new WrongPeerError(name, `is not in this world; it has ${names.join(', ')}`);
+    }
+  }
+
   /** The peer of a name, made when there is none. */
   peer(name: string): SimulatedPeer {
     const known = this.#peers.get(name);

@@ -47,7 +47,7 @@ export async function runLargeWorld(options: LargeWorldOptions = {}): Promise<La
   const names = Array.from({ length: peers }, (_, index) => `p${index}`);
   const agents = Object.fromEntries(names.map((name) => [name, wanders(names, random.stream(name))]));
   await using world = await SimulatedWorld.create({
-    ...{ peers: names, agents, seed },
+    ...{ peers: names, agents, seed, patience: 0 }, // Nothing that they do is real.
     ...(signal === undefined ? {} : { signal }),
   });
   const begun = world.now();

@@ -5,41 +5,40 @@ import { guardsOf, type Guards } from '../../invariants/guards.ts';
 import type { RunRecord } from '../../record.ts';
 import type { Fault } from '../../world/fault.ts';
 import type { Script, Seen, StartOptions, TurnBegun, World } from '../../world/world.ts';
-import { AutoRun } from '../auto-run.ts';
 import { SimulatedNetwork } from '../network/simulated-network.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { Chronicle } from './chronicle.ts';
 import { Company } from './company.ts';
-import { Conditions } from './conditions.ts';
 import { sentenceOf } from './fault-words.ts';
-import { withoutLost } from './lost-guards.ts';
 import type { HandDrivenPeer } from './hand-driven-peer.ts';
+import { Lives } from './lives.ts';
+import { withoutLost } from './lost-guards.ts';
 import { MessageLog } from './message-log.ts';
-import { echoesBrief, scriptedAgent, type Acting } from './scripted-agent.ts';
+import type { Acting } from './scripted-agent.ts';
+import { Waiting } from './waiting.ts';
 
 export interface SimulatedWorldOptions {
   /** Of all chance. @default 1 */
   readonly seed?: number;
   /** Nodes that are there at the start, and have met. */
   readonly peers: readonly string[];
+  /** Names of nodes that may start later: faults may name them before. @default [] */
+  readonly later?: readonly string[];
   /** What answers at a peer; {@link World.script} may replace it. @default echoes what it was asked */
   readonly agents?: Readonly<Record<string, Acting>>;
   /** Over the defaults, for all nodes or by name. */
   readonly config?: Partial<Config> | ((name: string) => Partial<Config>);
   /** Milliseconds since the Unix epoch. @default 2030-01-01T00:00:00Z */
   readonly startAt?: number;
-  /** Real milliseconds for which input and output of agents is waited for before time leaps. @default 1000 */
+  /**
+   * Real milliseconds for which input and output of agents is waited for before time moves on without it; the record says so
+   * then. 0 waits for nothing. @default 10000
+   */
   readonly patience?: number;
   /** Ends the world: whatever waits is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
 }
-
-/** What is waited for is given up after so much virtual time, in milliseconds. */
-const PATIENCE_MS = 24 * 60 * 60 * 1000;
-
-/** The same when no job is open and no turn runs: only upkeep is left then. */
-const IDLE_MS = 60 * 60 * 1000;
 
 /**
  * Nodes of production in one process, on a simulated network, disks and clocks.
@@ -48,7 +47,7 @@ const IDLE_MS = 60 * 60 * 1000;
  * runs, and moves to whatever is due next when the event loop has nothing left to do: so `await node.delegate(…)` just works,
  * what is called without an `await` in between happens at the same millisecond, and the code after an `await` goes on at the
  * millisecond at which what it waited for came about. An agent that awaits something real, a file or a socket, has it waited
- * for, up to `patience`, before time moves on by more than a second. When nothing but upkeep has happened for an hour, or for
+ * for, up to `patience`, before more than a second in all has passed meanwhile. When nothing but upkeep has happened for an hour, or for
  * 24 hours while a job is open, time stops, and `until`, `rest`, `meet` and `finish` reject.
  *
  * **Chance.** With the same seed and agents that do nothing of their own accord, two runs are the same, byte for byte.
@@ -64,18 +63,10 @@ export class SimulatedWorld implements World, AsyncDisposable {
   readonly #startedAt: number;
   readonly #messages: MessageLog;
   readonly #chronicle: Chronicle;
-  readonly #conditions = new Conditions();
-  readonly #running: AutoRun;
+  readonly #waiting: Waiting;
   readonly #company: Company;
-  readonly #scripts = new Map<string, { readonly acting: Acting; readonly isIdempotent: boolean }>();
+  readonly #lives: Lives;
   readonly #guards = new Map<string, Guards>();
-  readonly #listeners = new Set<() => void>();
-  /** The life that counts, by name of the node; what an earlier one still says does not. With the agents that are busy. */
-  readonly #lives = new Map<string, { busy: number }>();
-  #steps = 0;
-  #hasStirred = false;
-  #advancing = 0;
-  #failure: { readonly error: unknown } | undefined;
 
   private constructor(options: SimulatedWorldOptions) {
     const { seed = 1, agents = {}, startAt, patience, signal } = options;
@@ -90,22 +81,24 @@ export class SimulatedWorld implements World, AsyncDisposable {
     this.#chronicle = new Chronicle(now);
     this.#messages = new MessageLog({ now, nameOf: (peerId) => this.#company.nameOf(peerId) });
     this.network.observe(this.#messages);
-    const stir = (): void => this.#stir();
+    const stir = (): void => this.#waiting.stir();
     this.network.observe({ onSent: stir, onDelivered: stir, onLost: stir });
-    for (const [name, acting] of Object.entries(agents)) {
-      this.#scripts.set(name, { acting, isIdempotent: false });
-    }
-    this.#running = new AutoRun(this.clock, {
-      ...(patience === undefined ? {} : { patience }),
-      isAgentBusy: () => [...this.#lives.values()].some(({ busy }) => busy > 0),
-      onStep: () => this.#onStep(),
-      isTooQuiet: (ms) => this.#isTooQuiet(ms),
-      onFailed: (error) => this.#fail(error),
-      onStalled: (why) => this.#conditions.giveUpAll(why, this.clock.now()),
+    this.#lives = new Lives((node, brief) => {
+      this.asked.push({ node, brief });
+      this.#waiting.told();
     });
-    signal?.addEventListener('abort', () => this.#fail(signal.reason), { once: true });
+    for (const [name, acting] of Object.entries(agents)) {
+      this.#lives.script(name, acting, false);
+    }
+    this.#waiting = new Waiting({
+      ...{ clock: this.clock, patience },
+      isAgentBusy: () => this.#lives.busy.size > 0,
+      onImpatient: () => this.#chronicle.onFault(passedOver([...this.#lives.busy])),
+      isAtRest: () => this.#company.isAtRest,
+    });
+    signal?.addEventListener('abort', () => this.#waiting.fail(signal.reason), { once: true });
     if (signal?.aborted === true) {
-      this.#fail(signal.reason);
+      this.#waiting.fail(signal.reason);
     }
   }
 
@@ -130,7 +123,7 @@ export class SimulatedWorld implements World, AsyncDisposable {
 
   /** Instants of virtual time at which something happened, so far. */
   get steps(): number {
-    return this.#steps;
+    return this.#waiting.steps;
   }
 
   /** Messages that have left a peer for another one, so far, with those that the network made twice. */
@@ -143,15 +136,7 @@ export class SimulatedWorld implements World, AsyncDisposable {
   }
 
   async advance(ms: number): Promise<void> {
-    const end = this.now() + ms;
-    this.#advancing += 1;
-    try {
-      this.clock.after(ms, () => undefined);
-      const what = `${ms} ms to pass`;
-      await this.#until(() => this.now() >= end, { what, isSettled: true, until: Number.MAX_SAFE_INTEGER });
-    } finally {
-      this.#advancing -= 1;
-    }
+    await this.#waiting.advance(ms);
   }
 
   node(name: string): HopliteNode {
@@ -159,7 +144,7 @@ export class SimulatedWorld implements World, AsyncDisposable {
   }
 
   script(name: string, script: Script, { isIdempotent = false }: { readonly isIdempotent?: boolean } = {}): void {
-    this.#scripts.set(name, { acting: script, isIdempotent });
+    this.#lives.script(name, script, isIdempotent);
   }
 
   async start(name: string, options: StartOptions = {}): Promise<HopliteNode> {
@@ -167,20 +152,9 @@ export class SimulatedWorld implements World, AsyncDisposable {
     if (peer.life !== undefined) {
       throw new WrongPeerError(name, 'runs already');
     }
-    this.#stir();
+    this.#waiting.stir();
     const { config } = this.#options;
-    const life = { busy: 0 };
-    this.#lives.set(name, life);
-    const isAlive = (): boolean => this.#lives.get(name) === life;
-    const agent = scriptedAgent(() => this.#scripts.get(name) ?? { acting: echoesBrief, isIdempotent: false }, {
-      onAsked: (brief) => {
-        if (isAlive()) {
-          this.asked.push({ node: name, brief });
-          this.#onTold();
-        }
-      },
-      onBusy: (change) => (life.busy += change),
-    });
+    const { agent, isAlive } = this.#lives.begin(name);
     const changes = { ...(typeof config === 'function' ? config(name) : config), ...options.config };
     const { node } = await peer.start({ config: changes, agent, wrap: options.mesh });
     node.subscribe((event) => {
@@ -198,7 +172,7 @@ export class SimulatedWorld implements World, AsyncDisposable {
 
   async crash(name: string): Promise<void> {
     this.#end(name, 'crashes');
-    this.#lives.delete(name);
+    this.#lives.end(name);
     const lost = this.#company.peer(name).crash();
     this.#guards.set(name, withoutLost(this.#guards.get(name) ?? {}, lost));
   }
@@ -218,18 +192,21 @@ export class SimulatedWorld implements World, AsyncDisposable {
   }
 
   async meet(): Promise<void> {
-    await this.#until(() => this.#company.haveMet, { what: 'all to meet', isSettled: true });
+    await this.#waiting.until(() => this.#company.haveMet, { what: 'all to meet', isSettled: true });
   }
 
   async stranger(name = 'mallory'): Promise<HandDrivenPeer> {
-    const stranger = await this.#company.stranger(name, () => this.#onTold());
+    const stranger = await this.#company.stranger(name, () => this.#waiting.told());
     await this.meet();
     return stranger;
   }
 
   fault(fault: Fault): void {
+    if ('peer' in fault && this.#options.later?.includes(fault.peer) !== true) {
+      this.#company.mustKnow(fault.peer);
+    }
     this.#chronicle.onFault(sentenceOf(fault));
-    this.#stir();
+    this.#waiting.stir();
     if (fault.kind === 'skew') {
       this.#company.peer(fault.peer).skew = fault.ms;
     } else {
@@ -238,23 +215,16 @@ export class SimulatedWorld implements World, AsyncDisposable {
   }
 
   async until(condition: () => boolean): Promise<void> {
-    await this.#until(condition, { what: condition.toString() });
+    await this.#waiting.until(condition, { what: condition.toString() });
   }
 
   /** Resolves as a promise does, and rejects when nothing more happens that could settle it. @param what it is, for errors */
   async finish<T>(promise: Promise<T>, what = 'a promise'): Promise<T> {
-    let isOver = false;
-    const over = (): void => {
-      isOver = true;
-      this.#onTold();
-    };
-    promise.then(over, over);
-    await this.#until(() => isOver, { what });
-    return promise;
+    return this.#waiting.finish(promise, what);
   }
 
   async rest(): Promise<void> {
-    await this.#until(() => this.#company.isAtRest, { what: 'all turns and jobs to end', isSettled: true });
+    await this.#waiting.until(() => this.#company.isAtRest, { what: 'all turns and jobs to end', isSettled: true });
   }
 
   turns(filter: { readonly node?: string; readonly jobId?: string } = {}): readonly TurnBegun[] {
@@ -272,8 +242,7 @@ export class SimulatedWorld implements World, AsyncDisposable {
    * the listener throws fails all that is waited for, now and later. @returns ends that
    */
   onStep(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#waiting.onStep(listener);
   }
 
   /** What has been seen so far; the violations are for those who look for them. */
@@ -291,29 +260,13 @@ export class SimulatedWorld implements World, AsyncDisposable {
       messages: this.#chronicle.withRefusals(this.#messages.messages),
       ...{ turns, jobs, waits: this.#messages.waits, escalations, faults },
       violations: [],
-      effort: { steps: this.#steps },
+      effort: { steps: this.steps },
     };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#running.stop();
-    this.#fail(new Error('the world has ended'));
+    this.#waiting.stop();
     this.#company[Symbol.dispose]();
-  }
-
-  async #until(
-    holds: () => boolean,
-    {
-      what,
-      isSettled = false,
-      until,
-    }: { readonly what: string; readonly isSettled?: boolean; readonly until?: number },
-  ): Promise<void> {
-    if (this.#failure !== undefined) {
-      throw this.#failure.error;
-    }
-    this.#stir();
-    await this.#conditions.until(holds, { what, isSettled, until: until ?? this.now() + PATIENCE_MS });
   }
 
   #end(name: string, how: string): void {
@@ -323,7 +276,7 @@ export class SimulatedWorld implements World, AsyncDisposable {
     this.#chronicle.onEnded(name);
     this.#chronicle.onFault(`${name} ${how}`);
     this.#company.onTurn(name, 'all ended');
-    this.#stir();
+    this.#waiting.stir();
   }
 
   #onEvent(seen: Seen): void {
@@ -333,40 +286,11 @@ export class SimulatedWorld implements World, AsyncDisposable {
     if (event === 'turn:started' || event === 'turn:ended') {
       this.#company.onTurn(node, event === 'turn:started' ? 'begun' : 'ended');
     }
-    this.#onTold();
+    this.#waiting.told();
   }
+}
 
-  #onTold(): void {
-    this.#stir();
-    this.#conditions.look(false, this.now());
-  }
-
-  #stir(): void {
-    this.#hasStirred = true;
-    this.#running.stir();
-  }
-
-  #onStep(): void {
-    if (this.#hasStirred) {
-      this.#hasStirred = false;
-      this.#steps += 1;
-      try {
-        for (const listener of this.#listeners) {
-          listener();
-        }
-      } catch (error) {
-        this.#fail(error);
-      }
-    }
-    this.#conditions.look(true, this.now());
-  }
-
-  #fail(error: unknown): void {
-    this.#failure ??= { error };
-    this.#conditions.failAll(error);
-  }
-
-  #isTooQuiet(ms: number): boolean {
-    return this.#advancing === 0 && ms > IDLE_MS && (ms > PATIENCE_MS || this.#company.isAtRest);
-  }
+/** What the record says when time has moved on without agents. */
+function passedOver(names: readonly string[]): string {
+  return `time moved on while ${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} at something real; see \`patience\``;
 }
