@@ -29,6 +29,8 @@ export interface RunRecord {
   readonly faults: readonly FaultSeen[];
   /** What broke. None: everything that was expected held, and so did every invariant. */
   readonly violations: readonly Violation[];
+  /** Why it did not come to its end: nothing is proved then, and what is missing may yet break. */
+  readonly unfinished?: 'interrupted' | 'bounded';
   /** What the run took: events of the simulation, or states of the explorer. */
   readonly effort: { readonly steps: number; readonly states?: number };
 }

@@ -2,7 +2,7 @@ import {
   Lineage,
   composeMessage,
   encodeEnvelope,
-  generateIdentity,
+  identityFromSeed,
   type Identity,
   type InboundRequest,
   type JobHeader,
@@ -66,7 +66,7 @@ function bring(inbound: Inbound, peer: string, message: Message): Refusal | unde
 
 function forgeries(runtime: Runtime): readonly Forgery[] {
   const { clock, ids, mesh, store } = runtime;
-  const [mallory, accomplice] = [generateIdentity(), generateIdentity()];
+  const [mallory, accomplice] = [identityFromSeed(ids.bytes(32)), identityFromSeed(ids.bytes(32))];
   const now = clock.now();
   const root = (changes: Partial<JobHeader> = {}): Lineage =>
     Lineage.root({

@@ -16,8 +16,11 @@ export interface Analysis {
   readonly from?: (record: RunRecord) => readonly string[] | undefined;
 }
 
-/** `interrupted`: nothing was found until Ctrl+C. What was found until then is `violated`, too. */
-export type Verdict = 'held' | 'violated' | 'interrupted';
+/**
+ * `unproved`: nothing broke, and what was to be shown was not shown. `interrupted`: nothing was found until Ctrl+C; what
+ * was found until then is `violated`, too.
+ */
+export type Verdict = 'held' | 'violated' | 'unproved' | 'interrupted';
 
 /** What an analysis is given. */
 export interface Task {

@@ -3,7 +3,7 @@ import type { RunRecord } from '../record.ts';
 
 /** An exploration as a run, for reports: its counterexample, or a run that shows only how much was visited. */
 export function explorationRecord(exploration: Exploration, id: string, says: string): RunRecord {
-  const { counterexample, violation, states, transitions } = exploration;
+  const { counterexample, violation, states, transitions, verdict } = exploration;
   if (counterexample !== undefined) return counterexample;
   return {
     id,
@@ -20,6 +20,7 @@ export function explorationRecord(exploration: Exploration, id: string, says: st
     escalations: [],
     faults: [],
     violations: violation === undefined ? [] : [violation],
+    ...(verdict === 'interrupted' || verdict === 'bounded' ? { unfinished: verdict } : {}),
     effort: { steps: transitions, states },
   };
 }

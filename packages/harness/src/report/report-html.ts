@@ -4,7 +4,7 @@ import type { RunRecord } from '../record.ts';
 import { Markup, markup } from './markup.ts';
 import { runSection } from './run-section.ts';
 import { STYLE } from './style.ts';
-import { isHeld, verdictOf } from './words.ts';
+import { isHeld, isWhole, verdictOf } from './words.ts';
 
 export interface ReportHtmlOptions {
   /** The headline. @default what the run says, or how many there are */
@@ -58,7 +58,7 @@ export function reportHtml(records: readonly RunRecord[], options: ReportHtmlOpt
 <main>
 <header>
 <h1>${title}</h1>
-<p>${verdict(broken.length === 0, totalOf(records, broken.length))}</p>
+<p>${verdict(records.every(isWhole), totalOf(records, broken.length))}</p>
 </header>
 ${isOne ? undefined : listOf(records, names)}
 <div id="runs">
@@ -78,6 +78,8 @@ function policy(): string {
 }
 
 function totalOf(records: readonly RunRecord[], broken: number): string {
+  const open = records.filter((record) => record.unfinished !== undefined).length;
+  if (broken === 0 && open > 0) return records.length === 1 ? 'Not proved' : `${open} of ${records.length} not proved`;
   if (records.length === 1) return broken === 0 ? 'Held' : 'Violated';
   return broken === 0 ? `All ${records.length} held` : `${broken} of ${records.length} violated`;
 }
@@ -100,5 +102,5 @@ ${listed.map((record) => listRow(record, names.get(record)))}
 function listRow(record: RunRecord, name: string | undefined): Markup {
   const { id, says, messages, turns, effort } = record;
   const link = name === undefined ? markup`${id}` : markup`<a href="#${name}">${id}</a>`;
-  return markup`<tr><td class="text">${link}</td><td class="text">${says}</td><td>${verdict(isHeld(record), verdictOf(record))}</td><td class="number">${messages.length}</td><td class="number">${turns.length}</td><td class="number">${effort.steps}</td></tr>`;
+  return markup`<tr><td class="text">${link}</td><td class="text">${says}</td><td>${verdict(isWhole(record), verdictOf(record))}</td><td class="number">${messages.length}</td><td class="number">${turns.length}</td><td class="number">${effort.steps}</td></tr>`;
 }

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../record.ts';
 import { markup, preformatted, type Markup } from './markup.ts';
 import { reportText, violationWords } from './report-text.ts';
-import { isHeld } from './words.ts';
+import { isHeld, unfinishedWords } from './words.ts';
 
 const SUITES: readonly RunRecord['kind'][] = ['scenario', 'counterexample', 'walk', 'log'];
 
@@ -28,7 +28,8 @@ ${suites}
 function suiteOf(kind: RunRecord['kind'], records: readonly RunRecord[]): Markup | undefined {
   if (records.length === 0) return undefined;
   const failed = records.filter((record) => !isHeld(record)).length;
-  return markup`<testsuite name="${kind}" tests="${records.length}" failures="${failed}" errors="0" skipped="0">
+  const skipped = records.filter((record) => isHeld(record) && record.unfinished !== undefined).length;
+  return markup`<testsuite name="${kind}" tests="${records.length}" failures="${failed}" errors="0" skipped="${skipped}">
 ${records.map(caseOf)}
 </testsuite>`;
 }
@@ -51,7 +52,10 @@ function property(name: string, value: number): Markup {
 
 function failureOf(record: RunRecord): Markup | undefined {
   const [first, ...others] = record.violations;
-  if (first === undefined) return undefined;
+  if (first === undefined) {
+    const { unfinished } = record;
+    return unfinished && markup`<skipped message="not proved: ${unfinishedWords(unfinished)}"/>`;
+  }
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   return markup`<failure type="${first.rule}" message="${violationWords(first)}${more}">${preformatted(reportText(record))}</failure>`;
 }

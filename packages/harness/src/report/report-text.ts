@@ -6,7 +6,7 @@ import { sequenceOf } from './sequence.ts';
 import { textChart } from './text-chart.ts';
 import { visible } from './visible.ts';
 import { edgeWords, waitGraphOf } from './wait-graph.ts';
-import { factsOf, isHeld } from './words.ts';
+import { factsOf, isHeld, isWhole, verdictOf } from './words.ts';
 
 export interface ReportTextOptions {
   /** Most rows of the chart; of a longer run its beginning and end are shown. @default 60 */
@@ -45,11 +45,16 @@ function headLines(record: RunRecord): readonly string[] {
   const facts = factsOf(record).map(([name, value]) => `${name} ${value}`);
   return [
     visible(`${id}: ${says}`, WIDTH),
-    isHeld(record) ? 'HELD: everything that was expected, and every invariant' : 'VIOLATED',
+    headline(record),
     ...shown.map((violation) => `  ✕ ${violationWords(violation)}`),
     ...(shown.length < violations.length ? [`  … and ${violations.length - shown.length} more`] : []),
     facts.join(' · '),
   ];
+}
+
+function headline(record: RunRecord): string {
+  if (!isHeld(record)) return 'VIOLATED';
+  return isWhole(record) ? 'HELD: everything that was expected, and every invariant' : verdictOf(record).toUpperCase();
 }
 
 /** "I2: alpha ran a sixth turn (job …, at beta)". */

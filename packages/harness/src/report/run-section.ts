@@ -8,7 +8,7 @@ import { sequenceOf } from './sequence.ts';
 import { sequenceSvg } from './sequence-svg.ts';
 import { edgeWords, waitGraphOf } from './wait-graph.ts';
 import { waitGraphSvg } from './wait-graph-svg.ts';
-import { factsOf, isHeld, verdictOf } from './words.ts';
+import { factsOf, isHeld, isWhole, verdictOf } from './words.ts';
 
 export interface RunSectionOptions {
   /** A word by which elements of this run are named; unique in the document. */
@@ -28,7 +28,7 @@ const MOST_WAITS = 24;
 /** All there is to see of one run. */
 export function runSection(record: RunRecord, options: RunSectionOptions): Markup {
   const { name, isOpen, isOnly } = options;
-  const held = isHeld(record);
+  const held = isWhole(record);
   const words = `${held ? '✓' : '✕'} ${verdictOf(record)}`;
   const body = contents(record, options);
   if (isOnly) return markup`<section class="run" id="${name}">${body}</section>`;
@@ -63,6 +63,8 @@ ${messageTable(record, rows, name)}
 }
 
 function violations(record: RunRecord): Markup {
+  if (isHeld(record) && record.unfinished !== undefined)
+    return markup`<p>Nothing broke so far; ${verdictOf(record)}.</p>`;
   if (isHeld(record)) return markup`<p>Everything that was expected came about, and every invariant held.</p>`;
   const shown = record.violations.slice(0, MOST_VIOLATIONS);
   const rest = record.violations.length - shown.length;

@@ -7,9 +7,20 @@ export function isHeld(record: RunRecord): boolean {
   return record.violations.length === 0;
 }
 
-/** "held", or how much broke. */
+/** Whether nothing broke, and all that there was to see has been seen. */
+export function isWhole(record: RunRecord): boolean {
+  return isHeld(record) && record.unfinished === undefined;
+}
+
+/** "held", how much broke, or why nothing is proved. */
 export function verdictOf(record: RunRecord): string {
-  return isHeld(record) ? 'held' : count(record.violations.length, 'violation');
+  if (!isHeld(record)) return count(record.violations.length, 'violation');
+  return record.unfinished === undefined ? 'held' : `not proved: ${unfinishedWords(record.unfinished)}`;
+}
+
+/** Why a run did not come to its end. */
+export function unfinishedWords(why: NonNullable<RunRecord['unfinished']>): string {
+  return why === 'interrupted' ? 'interrupted' : 'more states than may be visited';
 }
 
 /** A time within a run: "+0 ms", "+1.25 s", "+3 min 05 s". */

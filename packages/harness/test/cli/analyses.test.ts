@@ -33,11 +33,17 @@ describe('hoplite analyze --explore', () => {
   test('Ctrl+C ends it, and says how far it got', async () => {
     verifies('harness.analyze.interrupted');
     const terminal = new RecordedTerminal();
-    const running = analyze(['--explore', '--peers', '4', '--credit', '8'], terminal);
+    const [html, junit] = [join(directory, 'cut-off.html'), join(directory, 'cut-off.xml')];
+    const args = ['--explore', '--peers', '4', '--credit', '8', '--html', html, '--junit', junit];
+    const running = analyze(args, terminal);
     terminal.interruptSoon();
     const { code, out } = await running;
     expect(out).toMatch(/^not proved for 4 peers, depth 4, credit 8: interrupted/);
     expect(code).toBe(130);
+    // A report of it must not pass for a proof.
+    expect(readFileSync(junit, 'utf8')).toContain('<skipped message="not proved: interrupted"/>');
+    expect(readFileSync(html, 'utf8')).toContain('✕ Not proved');
+    expect(readFileSync(html, 'utf8')).not.toContain('every invariant held');
   });
 
   test('more peers than it can take on are wrong usage', async () => {

@@ -30,6 +30,13 @@ describe('runs as JUnit XML', () => {
     },
   );
 
+  test('that did not come to their end are skipped, and say why', () => {
+    const xml = reportJUnit([record({ unfinished: 'bounded' }), record({ unfinished: 'interrupted' }), record()]);
+    expect(xml).toContain('failures="0" errors="0" skipped="2"');
+    expect(xml).toContain('<skipped message="not proved: more states than may be visited"/>');
+    expect(xml).toContain('<skipped message="not proved: interrupted"/>');
+  });
+
   test('of no run are an empty set', () => {
     expect(reportJUnit([])).toContain('tests="0"');
   });

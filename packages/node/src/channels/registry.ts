@@ -68,9 +68,14 @@ export class ChannelRegistry {
     if (this.#brakes !== undefined) {
       return rehearse(makeDoor, this.#brakes);
     }
-    const known = REHEARSED.get(makeDoor) ?? rehearse(makeDoor);
-    REHEARSED.set(makeDoor, known);
-    return known;
+    const known = REHEARSED.get(makeDoor);
+    if (known !== undefined) {
+      return known;
+    }
+    const rehearsed = rehearse(makeDoor);
+    REHEARSED.set(makeDoor, rehearsed);
+    rehearsed.catch(() => REHEARSED.delete(makeDoor)); // What went wrong may not do so again.
+    return rehearsed;
   }
 
   #closed(channel: Channel, peer: string): Refusal {

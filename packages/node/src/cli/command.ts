@@ -57,6 +57,12 @@ export async function interruptible<T>(terminal: Terminal, work: (signal: AbortS
   }
 }
 
+/** Whether a command is to run, or is asked about: the word may stand elsewhere, too, as the name of a peer. */
+export function isAbout(args: readonly string[], command: string): boolean {
+  const [first, second] = args.filter((word) => !word.startsWith('-'));
+  return (first === 'help' ? second : first) === command;
+}
+
 /** Reads an option's value as a whole number within bounds. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {

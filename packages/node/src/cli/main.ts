@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { codeOf } from '../api/error-code.ts';
 import { VERSION } from '../version.ts';
-import { withExamples, type Cli } from './command.ts';
+import { isAbout, withExamples, type Cli } from './command.ts';
 import { addAnalyze } from './commands/analyze.ts';
 import { addDelegate } from './commands/delegate.ts';
 import { addDoctor } from './commands/doctor.ts';
@@ -80,7 +80,7 @@ async function programOf(cli: Cli, args: readonly string[]): Promise<Command> {
     addDoctor,
   ];
   for (const add of commands) add(program, cli);
-  await addAnalyze(program, cli, args.includes('analyze'));
+  await addAnalyze(program, cli, isAbout(args, 'analyze'));
   return withExamples(program, [
     ['hoplite up --name alpha', 'on one machine'],
     ['hoplite invite', 'there, too: prints an invitation'],

@@ -60,10 +60,11 @@ export function runtimeAt(signer: Signer, init: RuntimeAtInit = {}): RuntimeAt {
   }
   const events: Emitted[] = [];
   let ids = 0;
+  let drawn = 0;
   const runtime = createRuntime({
     mesh: { ...mesh, ...init.mesh },
     clock,
-    ids: { next: () => `${name}-${(ids += 1)}`, bytes: (count) => new Uint8Array(count) },
+    ids: { next: () => `${name}-${(ids += 1)}`, bytes: (count) => new Uint8Array(count).fill((drawn += 1)) },
     store,
     agent: init.agent ?? NO_AGENT,
     peers,

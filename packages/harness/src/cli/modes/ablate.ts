@@ -14,7 +14,7 @@ export async function analyzeAblation({ signal, progress }: Task): Promise<Analy
     breaks === undefined ? [] : [{ ...breaks.counterexample, id: `without-${brake}` }],
   );
   return {
-    verdict: signal.aborted ? 'interrupted' : 'held',
+    verdict: signal.aborted ? 'interrupted' : unnoticed.length === 0 ? 'held' : 'unproved',
     text: [
       tableOf(rows),
       unnoticed.length === 0

@@ -31,7 +31,15 @@ export async function analyzeExploration(mode: ExploreMode, { signal, progress }
 }
 
 function verdictOf({ verdict }: Exploration): Analysis['verdict'] {
-  return verdict === 'violated' || verdict === 'interrupted' ? verdict : 'held';
+  switch (verdict) {
+    case 'proved':
+      return 'held';
+    case 'bounded':
+      return 'unproved';
+    case 'violated':
+    case 'interrupted':
+      return verdict;
+  }
 }
 
 function words(exploration: Exploration, record: RunRecord, world: string, from: readonly string[]): string {

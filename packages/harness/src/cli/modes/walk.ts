@@ -19,7 +19,14 @@ export async function analyzeWalk(mode: Extract<Mode, { kind: 'walk' }>, task: T
   task.progress.say(`walking among ${count(peers, 'peer')}`);
   const model = await walk({ seed, peers, steps, signal: task.signal });
   const says = `a walk of ${count(steps, 'step')} among ${count(peers, 'peer')}`;
-  const walked: RunRecord = { ...explorationRecord(model, `walk-${seed}`, says), kind: 'walk', seed };
+  // A walk proves nothing: that there is more to see is no news.
+  const { unfinished, ...seen } = explorationRecord(model, `walk-${seed}`, says);
+  const walked: RunRecord = {
+    ...seen,
+    ...(unfinished === 'interrupted' ? { unfinished } : {}),
+    kind: 'walk',
+    seed,
+  };
   const worlds: PlayedWorlds = isHeld(walked)
     ? await playWorlds({ randomScenario, seed, worlds: WORLDS }, task)
     : { played: [] };

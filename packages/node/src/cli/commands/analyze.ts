@@ -36,7 +36,7 @@ async function load(): Promise<AnalyzeModule> {
     return (await import(PACKAGE)) as AnalyzeModule;
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-    if (!isMissing || !error.message.includes('@hoplite/harness')) {
+    if (!isMissing || !error.message.startsWith("Cannot find package '@hoplite/harness'")) {
       throw error;
     }
     throw new CommandFailedError('"hoplite analyze" needs the package @hoplite/harness: npm install @hoplite/harness');
