@@ -1,4 +1,4 @@
-import { watchInvariants } from '../invariants/index.ts';
+import { jobsOf, watchInvariants } from '../invariants/index.ts';
 import type { Violation } from '../record.ts';
 import type { World } from '../world/world.ts';
 import { agentOf, peersOf } from './cast.ts';
@@ -33,6 +33,7 @@ export async function playScenario(scenario: ScenarioFile, world: World & Steppi
     await takeSteps(stage, scenario.steps, stage.scope, 'steps', look);
     await faultsHaveCome(); // What never comes would hold for nothing.
     await world.rest();
+    if (stage.strangers.size > 0) await strangersEnd(world);
     broken.push(...watch.atRest());
     if (scenario.expect !== undefined) checkOutcome(stage, scenario.expect);
   } catch (error) {
@@ -44,6 +45,27 @@ export async function playScenario(scenario: ScenarioFile, world: World & Steppi
   }
   for (const failure of stage.background.unheard()) stage.fail(failure);
   return [...stage.violations, ...broken];
+}
+
+/** How long a job of a stranger lives, and a minute for clocks that differ, in milliseconds. */
+const STRANGERS_JOB_MS = 120_000;
+
+/**
+ * A world rests when no job of its nodes is open. What they still ask in the job of a stranger, who may answer never, ends
+ * with that job.
+ */
+async function strangersEnd(world: World): Promise<void> {
+  const isWaiting = world.running.some((name) =>
+    jobsOf(world).some((jobId) =>
+      world
+        .node(name)
+        .trace(jobId)
+        ?.hops.some(({ outcomes }) => outcomes.some(({ state }) => state === 'waiting')),
+    ),
+  );
+  if (!isWaiting) return;
+  await world.advance(STRANGERS_JOB_MS);
+  await world.rest();
 }
 
 /** What is said of a world that does not come to rest. */
