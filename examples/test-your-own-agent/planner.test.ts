@@ -45,12 +45,14 @@ test('a worker that hands everything to everyone is stopped before it costs much
 });
 
 test('a worker whose machine dies leaves the planner with an answer', async () => {
+  let result: unknown;
   const run = await simulate({
     agents: { planner, worker },
     run: async (world) => {
       await world.crash('worker');
-      await world.node('planner').delegate('planner', 'sweep', { timeoutMs: 60_000 });
+      ({ result } = await world.node('planner').delegate('planner', 'sweep', { timeoutMs: 60_000 }));
     },
   });
+  expect(result).toBe('sweep: unreachable');
   expect(run).toTerminateWithin({ turns: 1 });
 });

@@ -1,3 +1,4 @@
+import { EXIT, type ExitCode } from '@hoplite/node/cli';
 import type { RunRecord } from '../record.ts';
 import type { Progress } from './progress.ts';
 
@@ -21,6 +22,11 @@ export interface Analysis {
  * was found until then is `violated`, too.
  */
 export type Verdict = 'held' | 'violated' | 'unproved' | 'interrupted';
+
+/** Of an analysis that came to its end: only what held is a success. Ctrl+C has a code of its own, whatever was found. */
+export function exitCodeOf(verdict: Verdict): ExitCode {
+  return verdict === 'held' ? EXIT.done : EXIT.failed;
+}
 
 /** What an analysis is given. */
 export interface Task {

@@ -1,7 +1,7 @@
 import { action, EXIT, interruptible, jsonLine, printable, UsageError, wholeNumber } from '@hoplite/node/cli';
 import type { Cli, ExitCode, Terminal } from '@hoplite/node/cli';
 import type { Command } from 'commander';
-import type { Analysis, Task } from './analysis.ts';
+import { exitCodeOf, type Analysis, type Task } from './analysis.ts';
 import { modeOf, type Mode } from './mode.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { progressOn } from './progress.ts';
@@ -19,8 +19,8 @@ export function fillAnalyze(command: Command, cli: Cli): void {
     .description(
       'Says what agents under the rules of Hoplite can and cannot do, without a network: runs scenarios in the ' +
         'simulator, visits every interleaving of a small world, takes away one brake after the other, reads the configs ' +
-        'or the stores of real nodes. Exit code 0 if everything held, 1 on a violation and when it was not proved, 2 for wrong usage, 130 after ' +
-        'Ctrl+C, which prints what was found so far.',
+        'or the stores of real nodes. Exit code 0 if everything held, 1 on a violation and when it was not proved, 2 for ' +
+        'wrong usage, 130 after Ctrl+C, which prints what was found so far.',
     )
     .option('--explore', 'every interleaving and every choice of agents in a small world')
     .option('--ablate', 'take away each brake in turn: what breaks, and how soon?')
@@ -59,7 +59,7 @@ async function analyze({ terminal }: Cli, files: readonly string[], options: Ana
   if (options.json) terminal.stdout.write(`${jsonLine({ mode: mode.kind, verdict, ...found })}\n`);
   else if (text !== '') terminal.stdout.write(`${text}\n`);
   if (!options.quiet) for (const file of written) terminal.stderr.write(`written: ${printable(file)}\n`);
-  if (!isInterrupted) return verdict === 'held' ? EXIT.done : EXIT.failed;
+  if (!isInterrupted) return exitCodeOf(verdict);
   terminal.stderr.write('hoplite: interrupted; this is what was found so far\n');
   terminal.endSoon();
   return EXIT.interrupted;

@@ -43,6 +43,7 @@ describe('hoplite analyze --explore', () => {
     // A report of it must not pass for a proof.
     expect(readFileSync(junit, 'utf8')).toContain('<skipped message="not proved: interrupted"/>');
     expect(readFileSync(html, 'utf8')).toContain('✕ Not proved');
+    expect(readFileSync(html, 'utf8')).toContain('every interleaving of 4 peers, depth 4, credit 8, so far');
     expect(readFileSync(html, 'utf8')).not.toContain('every invariant held');
   });
 

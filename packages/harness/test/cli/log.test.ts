@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifies } from '@hoplite/test/requirements';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,6 +43,16 @@ describe('hoplite analyze --log', () => {
   test('a directory without a node is an error that names it', async () => {
     const { code, out, err } = await analyze(['--log', join(network.directory('alpha'), 'none')]);
     expect(err).toContain('none');
+    expect(out).toBe('');
+    expect(code).toBe(2);
+  });
+
+  test('a store that cannot be read is wrong usage, and no violation', async () => {
+    const damaged = join(network.directory('alpha'), 'damaged');
+    mkdirSync(damaged);
+    writeFileSync(join(damaged, 'hoplite.db'), 'no database');
+    const { code, out, err } = await analyze(['--log', damaged]);
+    expect(err).toContain('cannot be read');
     expect(out).toBe('');
     expect(code).toBe(2);
   });

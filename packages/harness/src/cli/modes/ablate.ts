@@ -1,6 +1,6 @@
 import { count, table } from '@hoplite/node/cli';
 import { ablate, type AblationRow } from '../../ablation/index.ts';
-import type { Analysis, Task } from '../analysis.ts';
+import type { Analysis, Task, Verdict } from '../analysis.ts';
 
 /** Takes away one brake after the other. What breaks without a brake is what the brake is for: no violation of anything. */
 export async function analyzeAblation({ signal, progress }: Task): Promise<Analysis> {
@@ -14,7 +14,7 @@ export async function analyzeAblation({ signal, progress }: Task): Promise<Analy
     breaks === undefined ? [] : [{ ...breaks.counterexample, id: `without-${brake}` }],
   );
   return {
-    verdict: signal.aborted ? 'interrupted' : unnoticed.length === 0 ? 'held' : 'unproved',
+    verdict: signal.aborted ? 'interrupted' : ablationVerdict(rows),
     text: [
       tableOf(rows),
       unnoticed.length === 0
@@ -26,6 +26,11 @@ export async function analyzeAblation({ signal, progress }: Task): Promise<Analy
     title: 'What breaks without each brake',
     from: () => ['--ablate'],
   };
+}
+
+/** A brake that nobody misses is untested, or needless: that it is good for something is not shown. */
+export function ablationVerdict(rows: readonly Pick<AblationRow, 'breaks'>[]): Verdict {
+  return rows.every(({ breaks }) => breaks !== undefined) ? 'held' : 'unproved';
 }
 
 function tableOf(rows: readonly AblationRow[]): string {

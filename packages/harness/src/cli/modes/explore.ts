@@ -2,7 +2,7 @@ import { count } from '@hoplite/node/cli';
 import { explore, type Exploration } from '../../explorer/index.ts';
 import type { RunRecord } from '../../record.ts';
 import { reportText } from '../../report/index.ts';
-import type { Analysis, Task } from '../analysis.ts';
+import type { Analysis, Task, Verdict } from '../analysis.ts';
 import { explorationRecord } from '../exploration-record.ts';
 import type { Mode } from '../mode.ts';
 
@@ -20,9 +20,11 @@ export async function analyzeExploration(mode: ExploreMode, { signal, progress }
   });
   const world = `${count(peers, 'peer')}, depth ${depth}, credit ${credit}`;
   const from = ['--explore', '--peers', `${peers}`, '--depth', `${depth}`, '--credit', `${credit}`];
-  const record = explorationRecord(exploration, 'explore', `every interleaving of ${world}`);
+  const isWhole = exploration.verdict !== 'bounded' && exploration.verdict !== 'interrupted';
+  const says = `every interleaving of ${world}${isWhole ? '' : ', so far'}`;
+  const record = explorationRecord(exploration, 'explore', says);
   return {
-    verdict: verdictOf(exploration),
+    verdict: explorationVerdict(exploration),
     text: words(exploration, record, world, from),
     found: { peers, depth, credit, exploration },
     records: [record],
@@ -30,7 +32,8 @@ export async function analyzeExploration(mode: ExploreMode, { signal, progress }
   };
 }
 
-function verdictOf({ verdict }: Exploration): Analysis['verdict'] {
+/** What an exploration is worth: one that did not visit everything shows nothing. */
+export function explorationVerdict({ verdict }: Pick<Exploration, 'verdict'>): Verdict {
   switch (verdict) {
     case 'proved':
       return 'held';

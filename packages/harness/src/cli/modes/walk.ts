@@ -18,7 +18,8 @@ export async function analyzeWalk(mode: Extract<Mode, { kind: 'walk' }>, task: T
   const { seed, peers, steps } = { seed: 1, peers: 100, steps: 20_000, ...mode };
   task.progress.say(`walking among ${count(peers, 'peer')}`);
   const model = await walk({ seed, peers, steps, signal: task.signal });
-  const says = `a walk of ${count(steps, 'step')} among ${count(peers, 'peer')}`;
+  const isCutShort = model.verdict === 'interrupted';
+  const says = `a walk of ${count(steps, 'step')} among ${count(peers, 'peer')}${isCutShort ? ', so far' : ''}`;
   // A walk proves nothing: that there is more to see is no news.
   const { unfinished, ...seen } = explorationRecord(model, `walk-${seed}`, says);
   const walked: RunRecord = {
