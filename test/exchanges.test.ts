@@ -34,7 +34,7 @@ describe('one question, one answer', () => {
     const { agent, begun, release } = held();
     await using cluster = await Cluster.start(['alpha', 'beta'], {
       agents: { beta: agent },
-      config: { turns: { concurrent: 1, queuedPerPeer: 1, queued: 1 } },
+      config: { turns: { concurrent: 1, serial: false, queuedPerPeer: 1, queued: 1 } },
     });
     await using mallory = await HandDrivenPeer.start(cluster.networkKey, cluster.node('beta').addresses);
     const first = cluster.node('alpha').delegate('beta', 'work');
@@ -99,7 +99,7 @@ describe('credit', () => {
           return done('asked');
         }),
       },
-      config: { turns: { concurrent: 64, queuedPerPeer: 64, queued: 64 } },
+      config: { turns: { concurrent: 64, serial: false, queuedPerPeer: 64, queued: 64 } },
     });
     const alpha = cluster.node('alpha');
     await Promise.all(Array.from({ length: 60 }, () => alpha.delegate('beta', 'go')));

@@ -321,6 +321,31 @@ export const requirements = {
   'main-job.exit-json': '`npm start -- --exit --json` ends with code 0 and one object as its last line.',
   'main-job.stays-up': 'Without `--exit`, `npm start` stays up and says how to try things by hand.',
 
+  // Watching: stalls, deadlocks, the circuit breaker
+  'watch.classify':
+    'A stall is a livelock or a deadlock exactly as design.md section 7 says, or nothing is said of it.',
+  'watch.canonical': 'Volatile IDs, times and spelling do not make two states different; what they say does.',
+  'watch.monitor': 'The origin of a job sees the steps of all its participants in a bounded window.',
+  'watch.interventions':
+    'A livelock is shown and the job goes on, and is frozen when it recurs; of a deadlock the youngest wait fails; of the rest nothing is done.',
+  'watch.waits': 'Every wait of a node is known, and a turn that waits holds no permit.',
+  'watch.probes':
+    'A wait that closes a circle, on one machine or across several, fails `deadlock` at once and names the path.',
+  'watch.forged-probe': 'A forged probe makes no honest wait fail.',
+  'watch.serial': 'A serial agent handles one message at a time; a question along its own call is let in.',
+  'watch.liveness': 'A peer is suspected for missing signs of life, k of n; a slow agent is not.',
+  'breaker.trips': 'Each of the seven trips fires at its threshold with its exact operator.',
+  'breaker.order': 'Of several trips that hold the first is the reason.',
+  'breaker.ladder': 'The breaker goes one step per beat, both ways, and stops only with hardStop.',
+  'breaker.repeats':
+    'Repeats and cycles of tool calls are found by canonical arguments and results; polling that changes is none.',
+  'breaker.restrictions': 'Constrained, an agent really may do less, and gets it back step by step.',
+  'breaker.floor': 'Caps of the whole mesh count what peers say in signed beats, and kill no agent by themselves.',
+  'breaker.settings': 'The settings of the breaker are validated, and changed without a restart.',
+  'breaker.usage': 'Tokens and cost are kept per job, agent and day.',
+  'breaker.durable': 'Level and spend survive a restart.',
+  'breaker.told': 'Each change of the breaker is kept, counted, and told to a person once.',
+
   // Bench and docs
   'bench.ratios': '`npm run bench` shows progress and prints, last, one JSON object of the seven ratios.',
   'docs.readme': 'The README gives the two commands, the LAN in three, every stop reason, security and honest limits.',

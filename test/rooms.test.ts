@@ -23,7 +23,7 @@ describe('rooms', () => {
     const { agent, begun, release } = held();
     await using cluster = await Cluster.start(['alpha', 'beta'], {
       agents: { beta: agent },
-      config: { turns: { concurrent: 1, queuedPerPeer: 0, queued: 0 } },
+      config: { turns: { concurrent: 1, serial: false, queuedPerPeer: 0, queued: 0 } },
     });
     const first = cluster.node('alpha').delegate('beta', 'work');
     await begun;

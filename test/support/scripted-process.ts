@@ -29,7 +29,7 @@ const node = await createNode({
     listen: ['/ip4/127.0.0.1/tcp/0'],
     mdns: false,
     rooms: [],
-    turns: { concurrent: 1, queuedPerPeer: 8, queued: 8 },
+    turns: { concurrent: 1, serial: false, queuedPerPeer: 8, queued: 8 },
   },
   agent: { description: 'scripted by a test', skills: [], idempotent: mode === 'again' || mode === 'crash', run },
 });

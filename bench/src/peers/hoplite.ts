@@ -25,7 +25,7 @@ const node = await createNode({
     listen: ['/ip4/127.0.0.1/tcp/0'],
     rooms: [ROOM],
     // 64 requests in flight are what is measured, not how they queue.
-    turns: { concurrent: 64, queued: 64, queuedPerPeer: 64 },
+    turns: { concurrent: 64, serial: false, queued: 64, queuedPerPeer: 64 },
     // Nor is it how a flood is held back.
     rates: { perPeer: UNLIMITED, perOrigin: UNLIMITED },
   },

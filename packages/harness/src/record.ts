@@ -102,8 +102,12 @@ export interface WaitSeen {
   readonly jobId: string;
   readonly channel: Channel;
   readonly since: number;
+  /** What it waited for the answer to; undefined when nobody has seen that. */
+  readonly messageId?: string;
   /** Undefined when it waits still. */
   readonly until?: number;
+  /** Why it got no answer, such as `deadlock`: who waited was in a circle. */
+  readonly reason?: Reason;
 }
 
 export interface EscalationSeen {

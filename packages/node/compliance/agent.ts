@@ -49,5 +49,10 @@ export function agentCompliance(name: string, make: () => AgentSetup): void {
 /** A turn that an operator began, whose tools refuse everything. */
 function turn(brief: JsonValue, signal: AbortSignal = new AbortController().signal): AgentTurn {
   const refusal = { reason: 'unknown_peer', detail: 'there is nobody here', path: [] } as const;
-  return { channel: 'task', from: undefined, brief, signal, tools: { call: async () => ({ ok: false, refusal }) } };
+  return {
+    ...{ channel: 'task', from: undefined, brief, signal },
+    tools: { call: async () => ({ ok: false, refusal }) },
+    notes: { said: [], subscribe: () => () => undefined },
+    report: () => undefined,
+  };
 }

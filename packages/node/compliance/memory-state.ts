@@ -1,13 +1,18 @@
 import { obliges } from '@hoplite/p2p';
 import type {
+  StoredBreakerChange,
   StoredEscalation,
+  StoredIntervention,
   StoredJob,
   StoredMessage,
   StoredNotice,
   StoredOutcome,
   StoredRefusal,
   StoredSettlement,
+  StoredSpend,
+  StoredUsage,
 } from '../src/ports/store.ts';
+import { dayOf } from '../src/store/day.ts';
 import { DEFAULT_KEEP_JOBS_MS } from '../src/store/sqlite-store.ts';
 
 /** All that a {@link MemoryStore} holds, each kind in the order in which it came. */
@@ -20,6 +25,11 @@ export interface MemoryState {
   readonly settlements: readonly StoredSettlement[];
   readonly rooms: readonly string[];
   readonly jobs: readonly StoredJob[];
+  readonly usage: readonly StoredUsage[];
+  readonly spends: readonly StoredSpend[];
+  readonly states: readonly { readonly key: string; readonly json: string }[];
+  readonly changes: readonly StoredBreakerChange[];
+  readonly interventions: readonly StoredIntervention[];
 }
 
 export const EMPTY: MemoryState = {
@@ -31,6 +41,11 @@ export const EMPTY: MemoryState = {
   settlements: [],
   rooms: [],
   jobs: [],
+  usage: [],
+  spends: [],
+  states: [],
+  changes: [],
+  interventions: [],
 };
 
 /** `items` with a new one, which takes the place of the one that is like it. */
@@ -71,19 +86,24 @@ export function pruned(state: MemoryState, now: number): MemoryState {
   const owed = state.messages.filter((it) => !past(it) || isReply(it) || isOwed(state.messages, it));
   const messages = owed.filter((it) => !past(it) || !isReply(it) || isThere(owed, it.peer, it.inReplyTo));
   const closedBefore = now - DEFAULT_KEEP_JOBS_MS;
+  const jobs = state.jobs.filter(
+    (job) =>
+      isOpen(job) ||
+      Math.max(job.expiresAt, job.endedAt ?? 0) >= closedBefore ||
+      state.escalations.some((it) => it.state === 'open' && it.jobId === job.jobId),
+  );
   return {
     ...state,
     messages,
+    jobs,
     outcomes: state.outcomes.filter(({ author, messageId }) => isThere(messages, author, messageId)),
     notices: state.notices.filter(({ until }) => until >= now),
     settlements: state.settlements.filter(({ until }) => until >= now),
-    jobs: state.jobs.filter(
-      (job) =>
-        isOpen(job) ||
-        Math.max(job.expiresAt, job.endedAt ?? 0) >= closedBefore ||
-        state.escalations.some((it) => it.state === 'open' && it.jobId === job.jobId),
-    ),
     escalations: state.escalations.filter((it) => it.state === 'open' || (it.resolvedAt ?? it.at) >= closedBefore),
+    interventions: state.interventions.filter(
+      (it) => it.at >= closedBefore || jobs.some(({ jobId }) => jobId === it.jobId),
+    ),
+    usage: state.usage.filter(({ day }) => day >= dayOf(closedBefore)),
   };
 }
 

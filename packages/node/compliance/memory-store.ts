@@ -1,13 +1,18 @@
 import { obliges } from '@hoplite/p2p';
 import type {
   Store,
+  StoredBreakerChange,
   StoredEscalation,
+  StoredIntervention,
   StoredJob,
   StoredMessage,
   StoredNotice,
   StoredOutcome,
   StoredRefusal,
   StoredSettlement,
+  StoredSpend,
+  StoredUsage,
+  UsageSum,
 } from '../src/ports/store.ts';
 import {
   EMPTY,
@@ -20,8 +25,11 @@ import {
   sizeOf,
   type MemoryState,
 } from './memory-state.ts';
+import { usageOf, withUsage } from './memory-usage.ts';
 
 const MOST = 10_000;
+const MOST_SPENDS = 4_096;
+const MOST_INTERVENTIONS = 100;
 
 /** The Store as plainly as it can be said, with arrays: what a real one is compared with. Kept nowhere, never full. */
 export class MemoryStore implements Store {
@@ -242,6 +250,52 @@ export class MemoryStore implements Store {
 
   settlementsFor(peer: string): readonly StoredSettlement[] {
     return this.#open.settlements.filter((settlement) => settlement.peer === peer).slice(0, MOST);
+  }
+
+  addUsage(usage: StoredUsage): void {
+    this.#set({ usage: withUsage(this.#open.usage, usage) });
+  }
+
+  usage(query: Parameters<Store['usage']>[0]): readonly UsageSum[] {
+    return usageOf(this.#open.usage, query);
+  }
+
+  putSpend(spend: StoredSpend): void {
+    const spends = replaced(this.#open.spends, spend, ({ peer }) => peer === spend.peer);
+    const isTooMany = spends.length > MOST_SPENDS;
+    const oldest = isTooMany ? newestFirst(spends, ({ at }) => at).at(-1) : undefined;
+    this.#set({ spends: spends.filter((each) => each !== oldest) });
+  }
+
+  spends(): readonly StoredSpend[] {
+    return this.#open.spends;
+  }
+
+  putState(key: string, json: string): void {
+    this.#set({ states: replaced(this.#open.states, { key, json }, (other) => other.key === key) });
+  }
+
+  state(key: string): string | undefined {
+    return this.#open.states.find((other) => other.key === key)?.json;
+  }
+
+  addBreakerChange(change: StoredBreakerChange): void {
+    this.#set({ changes: [...this.#open.changes, structuredClone(change)].slice(-MOST) });
+  }
+
+  breakerChanges(limit: number): readonly StoredBreakerChange[] {
+    return this.#open.changes.toReversed().slice(0, limit);
+  }
+
+  addIntervention(intervention: StoredIntervention): void {
+    const { jobId } = intervention;
+    const all = [...this.#open.interventions, structuredClone(intervention)];
+    const ofJob = all.filter((it) => it.jobId === jobId).slice(-MOST_INTERVENTIONS);
+    this.#set({ interventions: all.filter((it) => it.jobId !== jobId || ofJob.includes(it)) });
+  }
+
+  interventions(jobId: string): readonly StoredIntervention[] {
+    return this.#open.interventions.filter((it) => it.jobId === jobId);
   }
 
   isFull(): boolean {

@@ -5,10 +5,9 @@ import type { Store, StoredJob, StoredMessage } from '../src/ports/store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { BETA, GAMMA, job, ME, request } from './store-samples.ts';
 import { escalation, notice, outcome, refusal, settlement } from './store-samples.ts';
+import { watchQuestions, watchSteps } from './store-model-watch.ts';
+import { step, type Call, type Step } from './store-step.ts';
 import type { StoreUnderTest } from './store.ts';
-
-/** One call, the same on both stores; a wait for what was written; or the end of the process. */
-type Step = { readonly says: string; readonly call: (store: Store) => unknown } | 'written' | 'reopen';
 
 // Few names, so that messages meet: the same ID again, from another author, asked, answered, forgotten.
 const peer = fc.constantFrom(ME, BETA, GAMMA);
@@ -68,7 +67,7 @@ const storedJob: fc.Arbitrary<StoredJob> = fc
     job({ ...rest, state, ...(state === 'open' || state === 'frozen' ? {} : { endedAt: 60, result: 'x' }) }),
   );
 
-const notes: fc.Arbitrary<Exclude<Step, string>> = fc.oneof(
+const notes: fc.Arbitrary<Call> = fc.oneof(
   fc
     .record({ author: peer, messageId: id, peer, retryable: fc.boolean(), path: fc.array(peer), at: time })
     .map(outcome)
@@ -95,7 +94,7 @@ const notes: fc.Arbitrary<Exclude<Step, string>> = fc.oneof(
 
 const now = fc.oneof({ weight: 5, arbitrary: time }, fc.constant(Date.UTC(3000, 0)));
 
-const single: fc.Arbitrary<Exclude<Step, string>> = fc.oneof(
+const single: fc.Arbitrary<Call> = fc.oneof(
   { weight: 8, arbitrary: message.map((it) => step('addMessage', (store) => store.addMessage(it), it)) },
   fc
     .tuple(peer, id)
@@ -105,6 +104,7 @@ const single: fc.Arbitrary<Exclude<Step, string>> = fc.oneof(
   room.map((name) => step('leaveRoom', (store) => store.leaveRoom(name), name)),
   storedJob.map((it) => step('putJob', (store) => store.putJob(it), it)),
   { weight: 6, arbitrary: notes },
+  { weight: 6, arbitrary: watchSteps },
   fc
     .tuple(peer, id, fc.constantFrom(0, 1))
     .map(([author, key, starts]) =>
@@ -142,10 +142,6 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof({ weight: 12, arbitrary: single }, fc.constant('written' as const), fc.constant('reopen' as const)),
   { maxLength: 40 },
 );
-
-function step(name: string, call: (store: Store) => unknown, ...args: readonly unknown[]): Exclude<Step, string> {
-  return { says: `${name}(${args.map((arg) => fc.stringify(arg)).join(', ')})`, call };
-}
 
 /** What a call returned, or that it threw. */
 function effect(call: () => unknown): unknown {
@@ -196,6 +192,7 @@ function everything(store: Store): unknown {
       peers.map((about) => store.countOpenEscalations(about)),
     ],
     settlements: peers.map((of) => store.settlementsFor(of)),
+    ...watchQuestions(store),
   };
 }
 

@@ -136,6 +136,18 @@ export function storeNotesCompliance(current: () => Store, reopen: () => Promise
       expect(current().escalation('e3')).toBeUndefined();
     });
 
+    test('of a stall and of the circuit breaker, which is of no job, are kept like the others', async () => {
+      const stall = escalation({ id: 'stall', kind: 'stall', reason: 'livelock', path: [BETA, GAMMA], count: 2 });
+      const breaker = escalation({ id: 'breaker', kind: 'breaker', jobId: '', reason: 'breaker', peer: ME, path: [] });
+      [stall, breaker].forEach((each) => current().putEscalation(each));
+      await reopen();
+      expect(current().escalations(10, { open: true })).toStrictEqual([breaker, stall]);
+      expect(current().countOpenEscalations(ME)).toBe(1);
+      current().putEscalation({ ...breaker, state: 'answered', resolvedAt: 1_000 });
+      expect(current().prune(FAR_FUTURE)).toBe(1);
+      expect(idsOf(10)).toEqual(['stall']);
+    });
+
     test('are replaced whole', () => {
       put(resolved, { id: 'e2' });
       expect(current().escalations(10)).toStrictEqual([escalation({ id: 'e2' })]);

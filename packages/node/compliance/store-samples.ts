@@ -1,11 +1,15 @@
 import type {
+  StoredBreakerChange,
   StoredEscalation,
+  StoredIntervention,
   StoredJob,
   StoredMessage,
   StoredNotice,
   StoredOutcome,
   StoredRefusal,
   StoredSettlement,
+  StoredSpend,
+  StoredUsage,
 } from '../src/ports/store.ts';
 
 export const ME = '12D3KooWMe';
@@ -126,6 +130,34 @@ export function settlement(over: Partial<StoredSettlement> = {}): StoredSettleme
     messageId: 'm1',
     settlement: { returned: 3, burnt: 1, open: 4, path: [BETA, ME], stops: [], stopCount: 0 },
     until: 2_000,
+    ...over,
+  };
+}
+
+/** What the agent of this node used in a job on a day. */
+export function usage(over: Partial<StoredUsage> = {}): StoredUsage {
+  return {
+    ...{ day: '2026-03-01', jobId: 'job1', agent: ME, model: 'large' },
+    ...{ inputTokens: 100, outputTokens: 10, cachedTokens: 40, costMicroUsd: 250 },
+    ...over,
+  };
+}
+
+/** What beta says that its agent has used in all. */
+export function spend(over: Partial<StoredSpend> = {}): StoredSpend {
+  return { peer: BETA, tokens: 900, costMicroUsd: 4_000, baseTokens: 100, baseCostMicroUsd: 500, at: 1_000, ...over };
+}
+
+export function change(over: Partial<StoredBreakerChange> = {}): StoredBreakerChange {
+  const reason = 'looping: 8 identical tool calls';
+  return { at: 1_000, from: 'healthy', to: 'steering', action: 'steer', reason, ...over };
+}
+
+/** Of the first job of this node, which went round and round between beta and gamma. */
+export function intervention(over: Partial<StoredIntervention> = {}): StoredIntervention {
+  return {
+    ...{ jobId: 'job1', epoch: 0, at: 1_000, by: ME, kind: 'livelock', action: 'perturb' },
+    ...{ detail: 'the same 2 states again and again', path: [BETA, GAMMA] },
     ...over,
   };
 }

@@ -4,8 +4,11 @@ import type { Store, StoredMessage } from '../src/ports/store.ts';
 import { storeModelCompliance } from './store-model.ts';
 import { storeNotesCompliance } from './store-notes.ts';
 import { storeSaidCompliance } from './store-said.ts';
+import { storeUsageCompliance } from './store-usage.ts';
+import { storeWatchCompliance } from './store-watch.ts';
 import { answerTo, BETA, GAMMA, job, ME, post, request } from './store-samples.ts';
 import { escalation, notice, outcome, refusal, settlement } from './store-samples.ts';
+import { change, intervention, spend, usage } from './store-samples.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
@@ -428,6 +431,8 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
 
     storeSaidCompliance(() => store, reopen);
     storeNotesCompliance(() => store, reopen);
+    storeUsageCompliance(() => store, reopen);
+    storeWatchCompliance(() => store, reopen);
 
     describe('closed', () => {
       const calls: readonly (readonly [string, (closed: Store) => unknown])[] = [
@@ -467,6 +472,16 @@ export function storeCompliance(name: string, open: () => Promise<StoreUnderTest
         ['escalations', (closed) => closed.escalations(1)],
         ['putSettlement', (closed) => closed.putSettlement(settlement())],
         ['settlementsFor', (closed) => closed.settlementsFor(BETA)],
+        ['addUsage', (closed) => closed.addUsage(usage())],
+        ['usage', (closed) => closed.usage({ by: 'day', limit: 1 })],
+        ['putSpend', (closed) => closed.putSpend(spend())],
+        ['spends', (closed) => closed.spends()],
+        ['putState', (closed) => closed.putState('breaker', '{}')],
+        ['state', (closed) => closed.state('breaker')],
+        ['addBreakerChange', (closed) => closed.addBreakerChange(change())],
+        ['breakerChanges', (closed) => closed.breakerChanges(1)],
+        ['addIntervention', (closed) => closed.addIntervention(intervention())],
+        ['interventions', (closed) => closed.interventions('job1')],
         ['isFull', (closed) => closed.isFull()],
         ['prune', (closed) => closed.prune(1)],
       ];

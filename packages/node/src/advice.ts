@@ -34,6 +34,8 @@ const ADVICE: Readonly<Record<Reason, string>> = {
   interrupted: 'Begin the job anew if running it twice does no harm: a node stopped in the middle of it.',
   cancelled: 'Begin the job anew if it is still wanted: whoever asked took it back, or was away for too long.',
   deadlock: 'Break the circle of waits: have one of the peers on the path answer with what it has.',
+  livelock:
+    'Look at the circle in "hoplite inbox" where the job began: give it a brief that breaks it, or stop it there.',
   unknown_peer: 'Check the name with "hoplite peers", and the connection with "hoplite doctor".',
   ambiguous_peer: 'Give the peer ID instead of the name: the sentence lists those that could be meant.',
   unreachable: 'Check that the peer is up and in the same network, with "hoplite doctor" on both, and try again.',

@@ -6,10 +6,15 @@ export class TurnAbortedError extends Error {
   override readonly name = 'TurnAbortedError';
   readonly code = 'ERR_TURN_ABORTED';
   readonly reason: Reason;
+  /** Peer IDs, when the reason is about others. */
+  readonly path?: readonly string[];
 
-  constructor(reason: Reason, detail: string) {
+  constructor(reason: Reason, detail: string, path?: readonly string[]) {
     super(detail);
     this.reason = reason;
+    if (path !== undefined) {
+      this.path = path;
+    }
   }
 }
 

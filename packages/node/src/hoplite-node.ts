@@ -11,7 +11,9 @@ import type { Timer } from './ports/clock.ts';
 import { meshHandlers } from './mesh-handlers.ts';
 import { assemble, type Parts } from './parts.ts';
 import type { Runtime } from './runtime.ts';
+import type { BreakerSettingsInput } from './config/breaker-schema.ts';
 import type {
+  BreakerStatus,
   EscalationView,
   Explanation,
   HaltView,
@@ -22,6 +24,9 @@ import type {
   JobTrace,
   PostOptions,
   PostReport,
+  UsageQuery,
+  UsageReport,
+  WaitView,
 } from './sdk.ts';
 import { selfTest } from './self-test.ts';
 import { explainEscalation, explainJob, explainMessage } from './trace/explain.ts';
@@ -93,6 +98,7 @@ export class AssembledNode implements HopliteNode {
     const { clock, mesh, rates, store } = this.#runtime;
     selfTest(this.#parts.inbound, this.#runtime);
     await this.#openDoors();
+    this.#runtime.circuit.begin();
     const now = clock.now();
     rates.prime(store.countRecent(now - RATE_WINDOW_MS), now);
     const network = Promise.withResolvers<undefined>();
@@ -119,7 +125,8 @@ export class AssembledNode implements HopliteNode {
   }
 
   peers(): readonly PeerSummary[] {
-    return this.#runtime.peers.all();
+    const { peers, suspects } = this.#runtime;
+    return peers.all().map((peer) => (suspects.isSuspect(peer.peerId) ? { ...peer, suspect: true } : peer));
   }
 
   async connect(address: string, options?: { readonly signal?: AbortSignal }): Promise<PeerSummary> {
@@ -176,7 +183,9 @@ export class AssembledNode implements HopliteNode {
 
   trace(jobId: string): JobTrace | undefined {
     this.#assertRunning();
-    return traceJob(this.#runtime, jobId, this.#parts.jobs.find(jobId));
+    const trace = traceJob(this.#runtime, jobId, this.#parts.jobs.find(jobId));
+    const watch = this.#parts.monitor.watch(jobId);
+    return trace === undefined || watch === undefined ? trace : { ...trace, watch };
   }
 
   explain(id: string): Explanation | undefined {
@@ -235,6 +244,38 @@ export class AssembledNode implements HopliteNode {
     return this.#runtime.threads.halts();
   }
 
+  breaker(): BreakerStatus {
+    this.#assertRunning();
+    return this.#runtime.circuit.status();
+  }
+
+  setBreaker(changes: Partial<BreakerSettingsInput>): BreakerStatus {
+    this.#assertRunning();
+    return this.#runtime.circuit.set(changes);
+  }
+
+  resetBreaker(): BreakerStatus {
+    this.#assertRunning();
+    return this.#runtime.circuit.reset();
+  }
+
+  usage(query?: UsageQuery): readonly UsageReport[] {
+    this.#assertRunning();
+    return this.#runtime.circuit.usage(query);
+  }
+
+  waits(): readonly WaitView[] {
+    this.#assertRunning();
+    const { peers, suspects, waits } = this.#runtime;
+    return waits.list().map((wait) => ({
+      ...wait,
+      on: wait.on.map(({ peer, messageId }) => ({
+        ...{ peer: peers.nameOf(peer), messageId },
+        isSuspect: suspects.isSuspect(peer),
+      })),
+    }));
+  }
+
   metrics(): Promise<string> {
     return this.#runtime.metrics.text();
   }
@@ -262,6 +303,9 @@ export class AssembledNode implements HopliteNode {
       this.#parts.exchanges.stop(),
       new Promise<void>((resolve) => clock.after(STOP_GRACE_MS, resolve)),
     ]);
+    this.#runtime.circuit.stop();
+    this.#runtime.suspects.stop();
+    this.#runtime.waits.stop();
     await mesh.stop();
     // Who waited for the network hears of its end in this turn of the event loop, and records it before the store closes.
     await new Promise<void>((resolve) => clock.soon(resolve));

@@ -25,7 +25,7 @@ export {
 export { createLog } from './log.ts';
 export type { Log } from './log.ts';
 export type { NodeEvent, NodeEventListener } from './node-events.ts';
-export type { Agent, AgentAnswer, AgentTurn, Toolbox } from './ports/agent.ts';
+export type { Agent, AgentAnswer, AgentReport, AgentTurn, Toolbox, TurnNotes } from './ports/agent.ts';
 export { systemClock } from './ports/clock.ts';
 export type { Clock, Timer } from './ports/clock.ts';
 export { systemIds } from './ports/ids.ts';
@@ -42,18 +42,24 @@ export type {
   StoredSettlement,
 } from './ports/store.ts';
 export type {
+  BreakerStatus,
   EscalationView,
   Explanation,
   HaltView,
   HopliteNode,
+  InterventionView,
   JobOptions,
   JobReport,
   JobSummary,
   JobTrace,
+  JobWatch,
   PostOptions,
   PostReport,
   TraceHop,
   TraceRefusal,
+  UsageQuery,
+  UsageReport,
+  WaitView,
 } from './sdk.ts';
 export {
   StoreCorruptError,
@@ -66,3 +72,13 @@ export { openStoreReadOnly } from './store/open-read-only.ts';
 export type { StoreReader } from './store/open-read-only.ts';
 export { openStoreOn } from './store/sqlite-store.ts';
 export type { SqliteStoreInit } from './store/sqlite-store.ts';
+export type { CanonicalState } from './watch/stall/canonical-state.ts';
+export { canonicalState } from './watch/stall/canonical-state.ts';
+export { classifyStall, diagnoseStall } from './watch/stall/classify.ts';
+export type { StallOptions, StallVerdict } from './watch/stall/classify.ts';
+export { StallClassificationError } from './watch/stall/errors.ts';
+export type { Abstention } from './watch/stall/errors.ts';
+export { chooseIntervention } from './watch/stall/interventions.ts';
+export type { Intervention } from './watch/stall/interventions.ts';
+export { StallKind } from './watch/stall/stall-kind.ts';
+export type { Tick } from './watch/stall/tick.ts';

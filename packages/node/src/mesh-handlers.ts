@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.ts';
 
 /** What a node does with what the mesh brings, by the part that it belongs to. Messages go to their door, and nowhere else. */
 export function meshHandlers(runtime: Runtime, parts: Parts, channels: ChannelRegistry): MeshHandlers {
-  const { emit, log, mesh, peers, store, threads } = runtime;
+  const { emit, log, mesh, peers, store, suspects, threads } = runtime;
   const { escalations, exchanges, requests, roomHistory } = parts;
   // The mesh calls these synchronously: what fails here is a fault of ours, and must not take its stream along.
   const guarded = <A extends readonly unknown[]>(handle: (...args: A) => void) => {
@@ -32,6 +32,7 @@ export function meshHandlers(runtime: Runtime, parts: Parts, channels: ChannelRe
     onHistory: (peer, room, options) => roomHistory.onHistory(peer, room, options),
     onPeerJoined: guarded((peer) => {
       peers.joined(peer);
+      suspects.stream(peer.peerId, true);
       // What it may have missed, as it was away or is new.
       threads.tell(peer.peerId);
       escalations.tell(peer.peerId);
@@ -40,6 +41,7 @@ export function meshHandlers(runtime: Runtime, parts: Parts, channels: ChannelRe
     }),
     onPeerLeft: guarded((peerId) => {
       peers.left(peerId);
+      suspects.stream(peerId, false);
       emit({ event: 'peer:left', peerId, name: peers.nameOf(peerId) });
     }),
     onRoomChanged: guarded((room) => {
@@ -51,7 +53,9 @@ export function meshHandlers(runtime: Runtime, parts: Parts, channels: ChannelRe
   };
 }
 
-function onNotice({ threads }: Runtime, { escalations, evidence }: Parts, bytes: Uint8Array): void {
+function onNotice(runtime: Runtime, parts: Parts, bytes: Uint8Array): void {
+  const { circuit, suspects, threads, waits } = runtime;
+  const { escalations, evidence, monitor } = parts;
   const notice = decodeNotice(bytes);
   switch (notice?.content.kind) {
     case 'receipt':
@@ -59,6 +63,16 @@ function onNotice({ threads }: Runtime, { escalations, evidence }: Parts, bytes:
       return;
     case 'escalation':
       escalations.onNotice(notice, notice.content);
+      return;
+    case 'beat':
+      circuit.onBeat(notice, notice.content);
+      suspects.heard(notice.from, notice.content.every);
+      return;
+    case 'probe':
+      waits.onProbe(notice, notice.content);
+      return;
+    case 'stall':
+      monitor.onStall(notice, notice.content);
       return;
     case 'freeze':
     case 'halt':

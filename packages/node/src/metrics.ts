@@ -1,5 +1,12 @@
 import { CHANNELS, REASONS, type Channel, type Reason } from '@hoplite/p2p';
 import { Counter, Gauge, Registry } from 'prom-client';
+import type { BreakerLevel } from './ports/store.ts';
+import { StallKind } from './watch/stall/stall-kind.ts';
+
+/** Levels of the circuit breaker, as its gauge counts them. */
+const LEVELS: readonly BreakerLevel[] = ['healthy', 'steering', 'constrained', 'stopped'];
+
+const MICRO_USD = 1_000_000;
 
 /** What is counted. Every reason is there from the start, at 0, spelled as in the refusal. */
 export class Metrics {
@@ -29,6 +36,35 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #breakerLevel = new Gauge({
+    name: 'hoplite_breaker_level',
+    help: 'Level of the circuit breaker: 0 healthy, 1 steering, 2 constrained, 3 stopped.',
+    registers: [this.#registry],
+  });
+  readonly #breakerChanges = new Counter({
+    name: 'hoplite_breaker_changes_total',
+    help: 'Changes of the level of the circuit breaker, by the level that was reached.',
+    labelNames: ['to'],
+    registers: [this.#registry],
+  });
+  readonly #tokens = new Counter({
+    name: 'hoplite_tokens_total',
+    help: 'Tokens that the agent has used, as it says: input, output, and the part of the input that was cached.',
+    labelNames: ['direction'],
+    registers: [this.#registry],
+  });
+  readonly #cost = new Counter({
+    name: 'hoplite_cost_usd_total',
+    help: 'US dollars that the agent has cost, as it says or by the price table.',
+    registers: [this.#registry],
+  });
+  readonly #stalls = new Counter({
+    name: 'hoplite_stalls_total',
+    help: 'Stalls seen in jobs that began here, by kind.',
+    labelNames: ['kind'],
+    registers: [this.#registry],
+  });
+
   constructor(now: {
     readonly runningTurns: () => number;
     readonly queuedTurns: () => number;
@@ -40,6 +76,15 @@ export class Metrics {
           this.#refused.inc({ reason, direction, channel }, 0);
         }
       }
+    }
+    for (const to of LEVELS) {
+      this.#breakerChanges.inc({ to }, 0);
+    }
+    for (const direction of ['input', 'output', 'cached']) {
+      this.#tokens.inc({ direction }, 0);
+    }
+    for (const kind of Object.values(StallKind)) {
+      this.#stalls.inc({ kind }, 0);
     }
     this.#gauge('hoplite_turns_running', 'Turns that hold a permit now.', now.runningTurns);
     this.#gauge('hoplite_turns_queued', 'Turns that wait for a permit to begin.', now.queuedTurns);
@@ -64,6 +109,32 @@ export class Metrics {
 
   ignoredNotice(kind: string): void {
     this.#ignored.inc({ kind });
+  }
+
+  /** The level of the circuit breaker, now. */
+  breakerStands(level: BreakerLevel): void {
+    this.#breakerLevel.set(LEVELS.indexOf(level));
+  }
+
+  breakerChanged(to: BreakerLevel): void {
+    this.#breakerChanges.inc({ to });
+  }
+
+  /** The agent has used tokens; `cachedTokens` are a part of `inputTokens`. */
+  used(usage: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly cachedTokens: number;
+    readonly costMicroUsd: number;
+  }): void {
+    this.#tokens.inc({ direction: 'input' }, usage.inputTokens);
+    this.#tokens.inc({ direction: 'output' }, usage.outputTokens);
+    this.#tokens.inc({ direction: 'cached' }, usage.cachedTokens);
+    this.#cost.inc(usage.costMicroUsd / MICRO_USD);
+  }
+
+  stalled(kind: StallKind): void {
+    this.#stalls.inc({ kind });
   }
 
   /** In the text format of Prometheus. */

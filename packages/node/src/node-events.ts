@@ -1,5 +1,6 @@
 import type { Channel, ProgressNote, Reason } from '@hoplite/p2p';
-import type { EscalationView, HaltView, JobReport } from './sdk.ts';
+import type { StoredBreakerChange } from './ports/store.ts';
+import type { EscalationView, HaltView, InterventionView, JobReport } from './sdk.ts';
 
 /** What a node tells its operator. Each is one JSON object; `at` is in milliseconds since the Unix epoch. */
 export type NodeEvent = { readonly at: number } & (
@@ -59,6 +60,12 @@ export type NodeEvent = { readonly at: number } & (
     }
   /** Something in the inbox is new, or a person has dealt with it. */
   | { readonly event: 'escalation'; readonly escalation: EscalationView }
+  /** The circuit breaker has changed its mind about the agent here; told once per change. */
+  | { readonly event: 'breaker'; readonly change: StoredBreakerChange }
+  /** The monitor has seen a stall in a job that began here, or a wait of a turn here was in a circle. */
+  | { readonly event: 'stall'; readonly jobId: string; readonly intervention: InterventionView }
+  /** Signs of life of a peer that is waited for are missing, or are there again. */
+  | { readonly event: 'peer:suspected' | 'peer:recovered'; readonly peerId: string; readonly name: string }
   | { readonly event: 'halted' | 'resumed'; readonly halt: HaltView }
 );
 

@@ -14,6 +14,9 @@ import type { Store } from './ports/store.ts';
 import type { Threads } from './threads/threads.ts';
 import type { WorkInHand } from './threads/work.ts';
 import type { Permits } from './turns/permits.ts';
+import type { CircuitBreaker } from './watch/breaker/circuit-breaker.ts';
+import type { Suspects } from './watch/liveness/suspects.ts';
+import type { Waits } from './watch/waits/waits.ts';
 
 type WithoutTime<E> = E extends { readonly at: number } ? Omit<E, 'at'> : never;
 
@@ -31,6 +34,12 @@ export interface Platform {
   readonly metrics: Metrics;
   readonly rates: Rates;
   readonly breaker: Breaker;
+  /** What watches the agent of this node. */
+  readonly circuit: CircuitBreaker;
+  /** Who waits for whom here. */
+  readonly waits: Waits;
+  /** Which peers show no sign of life. */
+  readonly suspects: Suspects;
   readonly work: WorkInHand;
   /** Tells the operator's subscribers. */
   readonly emit: (event: WithoutTime<NodeEvent>) => void;

@@ -1,7 +1,10 @@
 import type { Act, Channel, HaltScope, ProgressNote, Reason, Refusal } from '@hoplite/p2p';
 import type { Attempt, JsonValue, PeerSummary, RoomPostView, RoomView } from '@hoplite/tools';
 import type { NodeEventListener } from './node-events.ts';
-import type { StoredEscalation } from './ports/store.ts';
+import type { BreakerSettings, BreakerSettingsInput } from './config/breaker-schema.ts';
+import type { BreakerLevel, StoredBreakerChange, StoredEscalation, StoredIntervention } from './ports/store.ts';
+import type { StallKind } from './watch/stall/stall-kind.ts';
+import type { Tick } from './watch/stall/tick.ts';
 
 /** How a job went, for its operator. Peers are named; a peer whose name is not known stands as its peer ID. */
 export interface JobReport {
@@ -50,6 +53,8 @@ export interface JobTrace {
     | { readonly state: 'halted'; readonly note: string; readonly by: string };
   /** Every message that this node has seen a link of, parents first. */
   readonly hops: readonly TraceHop[];
+  /** What the monitor of this node has seen of it. */
+  readonly watch?: JobWatch;
   /** Refusals that this node gave, was given, or gave itself, oldest first. */
   readonly refusals: readonly TraceRefusal[];
 }
@@ -95,6 +100,89 @@ export interface TraceRefusal {
   readonly path: readonly string[];
   readonly briefHash?: string;
   readonly messageId?: string;
+}
+
+/** What the monitor saw of a job. Peers are named. */
+export interface JobWatch {
+  /** The newest ticks, oldest first; none after a restart. */
+  readonly window: readonly Tick[];
+  /** What they amount to. `indeterminate`: nothing is done about it. */
+  readonly verdict: { readonly kind: StallKind; readonly why: string };
+  /** How far it is from its goal: as agents say, or else open obligations. */
+  readonly goal: 'reported' | 'obligations';
+  /** What was done so far, oldest first. */
+  readonly interventions: readonly InterventionView[];
+}
+
+export type InterventionView = Omit<StoredIntervention, 'jobId' | 'window'> & {
+  /** The ticks that were judged. */
+  readonly window?: readonly Tick[];
+};
+
+/** The circuit breaker of a node, for a person. */
+export interface BreakerStatus {
+  readonly level: BreakerLevel;
+  /** Why, when it is not healthy. */
+  readonly reason?: string;
+  /** Since when, milliseconds since the Unix epoch. */
+  readonly since: number;
+  /** Whether restrictions are being lifted step by step. */
+  readonly isRecovering: boolean;
+  /** What is restricted now: sentences. */
+  readonly restrictions: readonly string[];
+  readonly settings: BreakerSettings;
+  /** What this beat has seen so far. */
+  readonly counters: {
+    readonly repeats: number;
+    readonly errors: number;
+    readonly outputTokens: number;
+    readonly hasProgressed: boolean;
+  };
+  /** Used by the agent of this node since the last reset. */
+  readonly own: Spent;
+  /** The same of the whole mesh, as peers say, and by peer. */
+  readonly floor: Spent & { readonly peers: readonly (Spent & { readonly peer: string; readonly at: number })[] };
+  /** The newest changes, newest first. */
+  readonly changes: readonly StoredBreakerChange[];
+}
+
+export interface Spent {
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
+/** What was used in all by one day, job, agent or model. */
+export interface UsageReport {
+  /** The day (UTC, `YYYY-MM-DD`), the job ID, the name of the peer or the model. */
+  readonly key: string;
+  /** The newest day of it. */
+  readonly day: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Part of the input tokens. */
+  readonly cachedTokens: number;
+  readonly costUsd: number;
+}
+
+export interface UsageQuery {
+  /** @default 'day' */
+  readonly by?: 'day' | 'job' | 'agent' | 'model';
+  /** From this day on: UTC, `YYYY-MM-DD`. */
+  readonly since?: string;
+  readonly jobId?: string;
+  /** 1 to 1,000. @default 100 */
+  readonly limit?: number;
+}
+
+/** Somebody here waits for somebody. */
+export interface WaitView {
+  readonly jobId: string;
+  /** What for: an answer, credit that branches hold, or a person. */
+  readonly kind: 'reply' | 'credit' | 'person';
+  /** Names of the peers, with the message that each is to answer. */
+  readonly on: readonly { readonly peer: string; readonly messageId: string; readonly isSuspect: boolean }[];
+  /** Milliseconds since the Unix epoch. */
+  readonly since: number;
 }
 
 /** What happened to a message, a job or an escalation, for a person. */
@@ -224,6 +312,21 @@ export interface HopliteNode extends AsyncDisposable {
   resume(scope: HaltScope, note?: string): Promise<void>;
   /** In force here, newest first. */
   halts(): readonly HaltView[];
+
+  /** How the circuit breaker stands. */
+  breaker(): BreakerStatus;
+  /**
+   * Changes what the circuit breaker is told, at once. Keys that are not named stay as they are; a restart brings back the config.
+   *
+   * @throws {InvalidOptionError} naming the key; nothing is changed then
+   */
+  setBreaker(changes: Partial<BreakerSettingsInput>): BreakerStatus;
+  /** Begins anew: the agent is healthy, counters are 0, and caps count from here. */
+  resetBreaker(): BreakerStatus;
+  /** What agents have used here. */
+  usage(query?: UsageQuery): readonly UsageReport[];
+  /** Who waits for whom here, oldest first. */
+  waits(): readonly WaitView[];
 
   /** The metrics of the node, in the text format of Prometheus. */
   metrics(): Promise<string>;

@@ -3,7 +3,7 @@ import { CHANNELS, REASONS } from '@hoplite/p2p';
 import { Metrics } from '../src/metrics.ts';
 import { verifies } from '@hoplite/test/requirements';
 
-verifies('node.brakes.metrics');
+verifies('node.brakes.metrics', 'breaker.told', 'breaker.usage');
 
 const metrics = () => new Metrics({ runningTurns: () => 2, queuedTurns: () => 1, connectedPeers: () => 3 });
 
@@ -63,6 +63,54 @@ test('turns, jobs and notices are counted by how they ended; running turns and p
     'hoplite_notices_ignored_total{kind="halt"}': 1,
     hoplite_turns_running: 2,
     hoplite_peers_connected: 3,
+  });
+});
+
+describe('watching', () => {
+  test('is there from the start at 0: each level, direction and kind of stall', async () => {
+    expect(await samplesOf(metrics())).toMatchObject({
+      hoplite_breaker_level: 0,
+      'hoplite_breaker_changes_total{to="healthy"}': 0,
+      'hoplite_breaker_changes_total{to="steering"}': 0,
+      'hoplite_breaker_changes_total{to="constrained"}': 0,
+      'hoplite_breaker_changes_total{to="stopped"}': 0,
+      'hoplite_tokens_total{direction="input"}': 0,
+      'hoplite_tokens_total{direction="output"}': 0,
+      'hoplite_tokens_total{direction="cached"}': 0,
+      hoplite_cost_usd_total: 0,
+      'hoplite_stalls_total{kind="livelock"}': 0,
+      'hoplite_stalls_total{kind="deadlock"}': 0,
+      'hoplite_stalls_total{kind="indeterminate"}': 0,
+    });
+  });
+
+  test.each([
+    ['healthy', 0],
+    ['steering', 1],
+    ['constrained', 2],
+    ['stopped', 3],
+  ] as const)('the level %s is %i', async (level, value) => {
+    const counting = metrics();
+    counting.breakerStands(level);
+    expect((await samplesOf(counting))['hoplite_breaker_level']).toBe(value);
+  });
+
+  test('changes, tokens, cost and stalls add up', async () => {
+    const counting = metrics();
+    counting.breakerChanged('steering');
+    counting.breakerChanged('steering');
+    counting.used({ inputTokens: 10, outputTokens: 3, cachedTokens: 4, costMicroUsd: 500_000 });
+    counting.used({ inputTokens: 1, outputTokens: 0, cachedTokens: 0, costMicroUsd: 250_000 });
+    counting.stalled('livelock');
+    expect(await samplesOf(counting)).toMatchObject({
+      'hoplite_breaker_changes_total{to="steering"}': 2,
+      'hoplite_tokens_total{direction="input"}': 11,
+      'hoplite_tokens_total{direction="output"}': 3,
+      'hoplite_tokens_total{direction="cached"}': 4,
+      hoplite_cost_usd_total: 0.75,
+      'hoplite_stalls_total{kind="livelock"}': 1,
+      'hoplite_stalls_total{kind="deadlock"}': 0,
+    });
   });
 });
 

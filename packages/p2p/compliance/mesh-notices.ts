@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { generateIdentity } from '../src/identity.ts';
-import { haltBy } from './messages.ts';
+import { haltBy, watchingBy } from './messages.ts';
 import { at, type Meeting } from './meeting.ts';
 import type { Recorded } from './recorder.ts';
 
@@ -58,6 +58,16 @@ export function meshNotices({ meet, pair }: Meeting): void {
     a.mesh.notify(b.mesh.localPeer, notice);
     await world.reconnect();
     await b.told.until(() => has(b, notice));
+  });
+
+  test('a beat, a probe and a stall are carried as any other notice', async () => {
+    const { a, b } = await pair();
+    const given = watchingBy(a.mesh.signer, b.mesh.signer);
+    given.forEach((notice) => a.mesh.notify(b.mesh.localPeer, notice));
+    await Promise.all(given.map((notice) => b.told.until(() => has(b, notice))));
+    const gossiped = watchingBy(b.mesh.signer, a.mesh.signer);
+    gossiped.forEach((notice) => b.mesh.broadcast(notice));
+    await Promise.all(gossiped.map((notice) => a.told.until(() => has(a, notice))));
   });
 
   test('a notice that its author has not signed is handed over to nobody, however it comes', async () => {

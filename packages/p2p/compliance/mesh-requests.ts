@@ -26,6 +26,28 @@ export function meshRequests({ meet, pair }: Meeting): void {
     expect(arrived).toMatchObject({ peer: a.mesh.localPeer, channel: 'task', id: sent.id });
   });
 
+  test('progress may be a tick of the runtime alone', async () => {
+    const { a, b } = await pair();
+    const heard: unknown[] = [];
+    const tick = {
+      peer: b.mesh.localPeer,
+      at: Date.now(),
+      enabledTransitions: 1,
+      fired: 2,
+      state: new Uint8Array(32).fill(3),
+      goalDistance: 0.5,
+      goal: 'reported',
+      waitFor: [a.mesh.localPeer],
+    } as const;
+    b.told.onRequest = (request) => {
+      request.accept();
+      request.progress({ note: '', tick });
+      request.answer(request.envelope);
+    };
+    await a.mesh.request(requestTo(a, b, { onProgress: (note) => heard.push(note) }));
+    expect(heard).toEqual([{ note: '', tick }]);
+  });
+
   test('each channel carries requests, in both directions at once', async () => {
     const { a, b } = await pair();
     for (const peer of [a, b]) {

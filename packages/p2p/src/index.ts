@@ -68,7 +68,9 @@ export type {
 export type { MeshEvent, MeshObserver } from './mesh-event.ts';
 export type { MeshInit, Muxer } from './mesh-init.ts';
 export { generateNetworkKey, loadNetworkKey, networkFingerprint, storeNetworkKey } from './network-key.ts';
-export type { HaltScope, Notice, NoticeContent } from './notice.ts';
+export { MAX_PROBE_WAITS } from './notice.ts';
+export type { HaltScope, Notice, NoticeContent, ProbedWait } from './notice.ts';
+export type { ProgressTick } from './progress-tick.ts';
 export { REASONS, isReason } from './reasons.ts';
 export type { Reason, Refusal } from './reasons.ts';
 export { MAX_STOPS, MAX_STOP_PAYLOAD } from './settlement.ts';

@@ -44,7 +44,49 @@ export type NoticeContent =
       /** To the origin of a job: the author ran a turn for the message of this lineage, which ends at the author. */
       readonly kind: 'receipt';
       readonly witness: Lineage;
+    }
+  | {
+      /** That the author's node is at work, and what its agent has used in all. Gossiped while there is work in hand. */
+      readonly kind: 'beat';
+      /** Milliseconds until the next one may be expected while the author has work in hand. */
+      readonly every: number;
+      /** Input and output tokens since the author's node was made. Never goes down. */
+      readonly tokens: number;
+      /** Millionths of a US dollar; as `tokens`. */
+      readonly costMicroUsd: number;
+    }
+  | {
+      /** An edge-chasing probe (Chandy, Misra, Haas 1983): does who waits for `messageId` wait, in the end, for itself? */
+      readonly kind: 'probe';
+      /** The peer that asks, and what it asks about: anything that only it, and who is asked, can know. */
+      readonly initiator: { readonly peer: string; readonly token: string };
+      /** The waits that it has come along, from the initiator's to that of the author. 1 to {@link MAX_PROBE_WAITS}. */
+      readonly waits: readonly ProbedWait[];
+    }
+  | {
+      /** To the origin of a job: the author has seen a stall in it. */
+      readonly kind: 'stall';
+      readonly jobId: string;
+      readonly epoch: number;
+      readonly reason: Reason;
+      readonly detail: string;
+      readonly path: readonly string[];
+      /** Of the message by which the job reached the author. */
+      readonly witness: Lineage;
     };
+
+/** A turn of `peer` waits for the answer to a message that it sent. */
+export interface ProbedWait {
+  readonly peer: string;
+  /** Peer ID of the one that is to answer. */
+  readonly on: string;
+  readonly messageId: string;
+  /** Since when, by the clock of `peer`, in milliseconds since the Unix epoch. */
+  readonly since: number;
+}
+
+/** Waits that a probe has come along, at most: a longer chain is not followed. */
+export const MAX_PROBE_WAITS = 32;
 
 export interface Notice {
   /** Peer ID of the author. */

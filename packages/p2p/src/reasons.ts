@@ -24,6 +24,7 @@ export const REASONS = [
   'interrupted',
   'cancelled',
   'deadlock',
+  'livelock',
   // What a sender is told by its own runtime.
   'unknown_peer',
   'ambiguous_peer',

@@ -26,6 +26,7 @@ test('the package exports exactly this', () => {
     'MAX_ID_LENGTH',
     'MAX_JOB_LIFETIME_MS',
     'MAX_NOTICE_BYTES',
+    'MAX_PROBE_WAITS',
     'MAX_STOPS',
     'MAX_STOP_PAYLOAD',
     'MalformedMessageError',

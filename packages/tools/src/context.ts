@@ -13,6 +13,8 @@ export interface PeerSummary {
   readonly connected: boolean;
   /** Whether it is the local peer. */
   readonly self: boolean;
+  /** Whether signs of life are missing while an answer of it is awaited. A suspicion: it may only be slow. */
+  readonly suspect?: boolean;
 }
 
 /** What another peer said to a message of this turn, or why it did not. */
@@ -71,6 +73,14 @@ export interface HistoryHit {
   readonly at: number;
 }
 
+/** How far a turn is, as its agent says. */
+export interface HowFar {
+  /** The part that is done, 0 to 1. */
+  readonly fraction?: number;
+  /** What is left to do, in steps of the agent's own; 0 or more. */
+  readonly goalDistance?: number;
+}
+
 /**
  * What the runtime offers to the tools of one turn. None of it takes a depth, chain, credit, role or job: the turn holds
  * the lineage of the message that woke it, and the runtime stamps what it sends. Peers are given by peer ID here; tools
@@ -95,6 +105,6 @@ export interface ToolContext {
   leaveRoom(room: string): Attempt<{ readonly room: string }>;
   listRooms(): readonly RoomView[];
   searchHistory(query: string, options: { readonly limit: number }): readonly HistoryHit[];
-  /** Tells whoever waits for this turn how far it is. `fraction` is 0 to 1. */
-  reportProgress(note: string, fraction?: number): void;
+  /** Tells whoever waits for this turn how far it is. */
+  reportProgress(note: string, howFar?: HowFar): void;
 }

@@ -7,6 +7,7 @@
 export type {
   Attempt,
   HistoryHit,
+  HowFar,
   JsonValue,
   PeerReply,
   PeerSummary,

@@ -72,12 +72,14 @@ describe('delegate_task', () => {
   });
 });
 
-test('report_progress tells the runtime, with the fraction if there is one', async () => {
+test('report_progress tells the runtime, with the fraction and what is left if they are known', async () => {
   const context = new FakeContext();
   await callTool('report_progress', { note: ' halfway ', fraction: 0.5 }, context);
   await callTool('report_progress', { note: 'more' }, context);
+  await callTool('report_progress', { note: 'three tests fail', goal_distance: 3 }, context);
   expect(context.calls).toEqual([
-    ['reportProgress', 'halfway', 0.5],
-    ['reportProgress', 'more', undefined],
+    ['reportProgress', 'halfway', { fraction: 0.5 }],
+    ['reportProgress', 'more', {}],
+    ['reportProgress', 'three tests fail', { goalDistance: 3 }],
   ]);
 });

@@ -21,7 +21,7 @@ const node = await createNode({
     peers: [...settings.peers],
     mdns: false,
     rooms: [],
-    turns: { concurrent: 1, queuedPerPeer: 64, queued: 64 },
+    turns: { concurrent: 1, serial: false, queuedPerPeer: 64, queued: 64 },
     rates: { perPeer: { perMinute: 1e6, burst: 1e6 }, perOrigin: { perMinute: 1e6, burst: 1e6 } },
   },
   agent: { description: 'does as it is told', skills: [], idempotent: settings.idempotent, run: work },

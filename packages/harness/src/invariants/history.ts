@@ -132,6 +132,7 @@ export class History {
       }
       case 'escalation': {
         const { jobId, kind, state } = seen.escalation;
+        if (jobId === '') return; // It is about an agent, and of no job.
         const job = this.#touch(seen, jobId);
         if (kind === 'evidence') job.isCheated = true;
         if (state === 'released') job.releases += 1;

@@ -26,7 +26,10 @@ export const honestWorkIsDone: Invariant = {
                 .node(name)
                 .inbox()
                 .map(({ jobId, reason }) =>
-                  violation('I11', `something waits for a person at ${name}: ${reason}`, { jobId, peer: name }),
+                  violation('I11', `something waits for a person at ${name}: ${reason}`, {
+                    ...(jobId === '' ? {} : { jobId }),
+                    peer: name,
+                  }),
                 ),
               ...world
                 .node(name)

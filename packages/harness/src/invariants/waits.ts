@@ -1,7 +1,7 @@
 import type { Violation } from '../record.ts';
 import { violation, type Invariant } from './invariant.ts';
 
-/** I6, as far as it shows without a detector: when nothing runs any more, nobody waits in a circle. */
+/** I6, in the end: when nothing runs any more, nobody waits in a circle. What happens meanwhile: `circles.ts`. */
 export const nobodyWaitsInACircle: Invariant = {
   id: 'I6',
   says: 'no cycle of waits is left',

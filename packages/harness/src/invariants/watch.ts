@@ -3,6 +3,7 @@ import type { World } from '../world/world.ts';
 import { creditAddsUp, creditNeverExceeds } from './credit.ts';
 import { workIsBounded, workWasBounded } from './bounded-work.ts';
 import { causalityHolds } from './causality.ts';
+import { noCircleLasts } from './circles.ts';
 import { everythingEnded } from './everything-ends.ts';
 import { guardsSurvive } from './guards-survive.ts';
 import { haltsHold } from './halts-hold.ts';
@@ -23,6 +24,7 @@ export const INVARIANTS: readonly Invariant[] = [
   nothingTwice,
   everythingEnded,
   onlyWhatObligesWakes,
+  noCircleLasts,
   nobodyWaitsInACircle,
   haltsHold,
   guardsSurvive,

@@ -42,6 +42,7 @@ export interface Classifiable {
 
 const BY_REASON: Readonly<Record<Reason, JobVerdict>> = {
   'cannot: cycle': 'loop stopped',
+  livelock: 'loop stopped',
   'cannot: ping-pong': 'ping-pong stopped',
   max_hops: 'chain stopped',
   max_turns: 'storm stopped',
@@ -106,6 +107,7 @@ function stoppedAs(
     return { verdict: what, nodes, shape, says: `${what}: ${shape} (${nodes}-node${across}), ${reason ?? ''}` };
   }
   const says: Partial<Record<JobVerdict, string>> = {
+    'loop stopped': `it went in circles (${reason ?? ''}): ${along}`,
     'ping-pong stopped': `the same brief was handed over again: ${along}`,
     'chain stopped': `it was handed on until its hops were used up: ${along}`,
     'storm stopped': `it asked for more turns or messages than it may cause: ${along}`,

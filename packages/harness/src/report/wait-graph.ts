@@ -18,12 +18,14 @@ export interface WaitEdge {
   /** The longest of them, in milliseconds; up to the run's end for one that waits still. */
   readonly longest: number;
   readonly isOpen: boolean;
+  /** How often it was found to be in a circle of waits, and failed for that. */
+  readonly deadlocks: number;
 }
 
 /** The graph of a run, of at most `most` pairs. Those that wait still come first, then those that waited longest. */
 export function waitGraphOf({ waits, endedAt }: RunRecord, most: number): WaitGraph {
   const edges = new Map<string, WaitEdge>();
-  for (const { from, to, since, until } of waits) {
+  for (const { from, to, since, until, reason } of waits) {
     const key = JSON.stringify([from, to]);
     const before = edges.get(key);
     const ms = Math.max(0, (until ?? endedAt) - since);
@@ -33,6 +35,7 @@ export function waitGraphOf({ waits, endedAt }: RunRecord, most: number): WaitGr
       times: (before?.times ?? 0) + 1,
       longest: Math.max(before?.longest ?? 0, ms),
       isOpen: (before?.isOpen ?? false) || until === undefined,
+      deadlocks: (before?.deadlocks ?? 0) + (reason === 'deadlock' ? 1 : 0),
     });
   }
   const all = [...edges.values()].sort(
@@ -79,8 +82,9 @@ function circleOf(edges: readonly WaitEdge[]): readonly string[] | undefined {
   return undefined;
 }
 
-/** "waits still", "2 times, longest 1.2 s". */
-export function edgeWords({ times, longest, isOpen }: WaitEdge): string {
-  if (isOpen) return `waits still, ${span(longest)}`;
-  return times === 1 ? span(longest) : `${times} times, longest ${span(longest)}`;
+/** "waits still", "2 times, longest 1.2 s, 1 refused deadlock". */
+export function edgeWords({ times, longest, isOpen, deadlocks }: WaitEdge): string {
+  const refused = deadlocks === 0 ? '' : `, ${times === 1 ? '' : `${deadlocks} `}refused deadlock`;
+  if (isOpen) return `waits still, ${span(longest)}${refused}`;
+  return `${times === 1 ? span(longest) : `${times} times, longest ${span(longest)}`}${refused}`;
 }

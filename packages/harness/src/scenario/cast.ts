@@ -1,4 +1,4 @@
-import type { Config } from '@hoplite/node';
+import { defaultConfig, type Config } from '@hoplite/node';
 import type { AgentFile } from './schema/agent.ts';
 import type { ScenarioFile } from './schema/scenario.ts';
 
@@ -20,7 +20,10 @@ export function peersOf({ peers }: ScenarioFile): {
 export function configOf(scenario: ScenarioFile, name: string): Partial<Config> {
   const { config, peers, rooms } = scenario;
   const own = Array.isArray(peers) ? undefined : peers[name]?.config;
-  return { ...(rooms === undefined ? {} : { rooms: roomsOf(rooms, name) }), ...config, ...own };
+  const given = { ...(rooms === undefined ? {} : { rooms: roomsOf(rooms, name) }), ...config, ...own };
+  const agent = agentOf(scenario, name);
+  if (typeof agent !== 'object' || !('serial' in agent)) return given;
+  return { ...given, turns: { ...(given.turns ?? defaultConfig(name).turns), serial: agent.serial } };
 }
 
 /** What answers at a peer at the start; undefined: an echo. */

@@ -1,5 +1,5 @@
 /** Parts of a path below which texts are data, patterns or what agents do. */
-const DATA = ['expect', 'where', 'when', 'brief', 'input', 'value', 'agents', 'each', 'with'];
+const DATA = ['expect', 'where', 'when', 'brief', 'input', 'value', 'agents', 'each', 'with', 'set'];
 
 /** Keys of steps whose text is the name of who acts, or where. */
 const ACTORS = new Set(['from', 'at', 'by']);

@@ -1,4 +1,4 @@
-import type { HopliteNode, JobSummary, JobTrace, NodeEvent, TraceHop } from '@hoplite/node';
+import type { HopliteNode, JobSummary, JobTrace, NodeEvent, TraceHop, WaitView } from '@hoplite/node';
 import type { Seen, TurnBegun, World } from '../../src/world/world.ts';
 
 interface ToldNode {
@@ -6,6 +6,7 @@ interface ToldNode {
   readonly jobs: JobSummary[];
   readonly traces: Map<string, JobTrace>;
   readonly inbox: unknown[];
+  readonly waits: WaitView[];
   sdk: HopliteNode;
 }
 
@@ -22,7 +23,13 @@ export class ToldWorld implements World {
 
   constructor(...names: readonly string[]) {
     for (const name of names) {
-      const told: Omit<ToldNode, 'sdk'> = { peerId: `id of ${name}`, jobs: [], traces: new Map(), inbox: [] };
+      const told: Omit<ToldNode, 'sdk'> = {
+        peerId: `id of ${name}`,
+        jobs: [],
+        traces: new Map(),
+        inbox: [],
+        waits: [],
+      };
       this.#nodes.set(name, { ...told, sdk: sdkOf(name, told) });
     }
   }
@@ -87,6 +94,17 @@ export class ToldWorld implements World {
     this.#told(node).inbox.push(escalation);
   }
 
+  /** A turn of a node waits for the answer of a peer, from now on. */
+  wait(node: string, peer: string, messageId: string, changes: Partial<WaitView> = {}): void {
+    const on = [{ peer, messageId, isSuspect: false }];
+    this.#told(node).waits.push({ jobId: 'j1', kind: 'reply', on, since: this.#now, ...changes });
+  }
+
+  /** No turn of a node waits any more. */
+  unwait(node: string): void {
+    this.#told(node).waits.length = 0;
+  }
+
   /** The next life of a node: the same disk. */
   revive(node: string, before: unknown, after: unknown): void {
     const told = this.#told(node);
@@ -125,6 +143,7 @@ function sdkOf(name: string, told: Omit<ToldNode, 'sdk'>): HopliteNode {
     job: (id: string) => told.jobs.find(({ jobId }) => jobId === id),
     trace: (id: string) => told.traces.get(id),
     inbox: () => told.inbox,
+    waits: () => told.waits,
     halts: () => [],
   } as unknown as HopliteNode;
 }

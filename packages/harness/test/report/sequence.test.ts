@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sequenceOf } from '../../src/report/sequence.ts';
-import { waitGraphOf } from '../../src/report/wait-graph.ts';
+import { edgeWords, waitGraphOf } from '../../src/report/wait-graph.ts';
 import { escalation, eventful, message, record, START, turn, wait } from './records.ts';
 
 describe('the sequence of a run', () => {
@@ -72,6 +72,14 @@ describe('the wait-for graph of a run', () => {
       wait({ from: 'c', to: 'd' }),
     ];
     expect(waitGraphOf(record({ waits }), 10).circle).toBeUndefined();
+  });
+
+  test('says of waits which were in a circle that they were refused for it', () => {
+    const refused = wait({ until: START + 5, reason: 'deadlock' });
+    const [only] = waitGraphOf(record({ waits: [refused] }), 1).edges;
+    expect(only && edgeWords(only)).toBe('5 ms, refused deadlock');
+    const [twice] = waitGraphOf(record({ waits: [refused, wait({ until: START + 7, reason: 'busy' })] }), 1).edges;
+    expect(twice && edgeWords(twice)).toBe('2 times, longest 7 ms, 1 refused deadlock');
   });
 
   test('counts repeated waits once, with the longest, and leaves out the shortest of too many', () => {

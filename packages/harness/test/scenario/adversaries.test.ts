@@ -91,6 +91,25 @@ describe('agents that misbehave', () => {
     });
   });
 
+  test('serial ones that wait for each other in jobs of their own are told so at once, and their jobs end', async () => {
+    const serial = { adversary: 'waits-for-each-other', serial: true };
+    const begin = (name: string): unknown => ({
+      ...{ delegate: { from: name, to: name, brief: 'go' }, background: true, as: name },
+    });
+    const run = await worst('waits-for-each-other', {
+      agents: Object.fromEntries(PEERS.map((name) => [name, serial])),
+      steps: [{ together: PEERS.map(begin) }, { await: PEERS }, { look: 'waits', at: 'everyone', expect: [] }],
+    });
+    expect(run.violations).toEqual([]);
+    const circles = run.escalations.filter(({ kind }) => kind === 'stall');
+    expect(new Set(circles.map(({ reason, path }) => [reason, ...path].join(' ')))).toEqual(
+      new Set(['deadlock delta gamma alpha beta delta']),
+    );
+    expect(run.jobs.map(({ origin }) => origin).sort()).toEqual([...PEERS].sort());
+    expect(run.endedAt - run.startedAt).toBeLessThan(60_000); // In virtual time: nobody waits for a deadline.
+    expect(run.turns.length).toBeLessThanOrEqual(4 * 32);
+  });
+
   test('one that ignores its stop does nothing more to anybody', async () => {
     const run = await worst('ignores-stops', {
       steps: [

@@ -33,6 +33,8 @@ export interface MessageCrossing {
   readonly path: readonly string[];
   /** Peer IDs that it is to wake; inbound, of those only this one. */
   readonly wakes: readonly string[];
+  /** Outbound: whether it is a root event of the operator, and no agent sends it. */
+  readonly isOperator?: boolean;
   /** The room of a post. */
   readonly room?: string;
   /** Of what obliges: SHA-256 of whom it is for and what it says. */

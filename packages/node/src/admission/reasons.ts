@@ -30,6 +30,11 @@ export function stopsJob(reason: Reason): boolean {
   return STOPPING.has(reason);
 }
 
+/** Whether a job may be frozen for this reason: by a brake, the monitor or the circuit breaker. */
+export function freezesJob(reason: Reason): boolean {
+  return stopsJob(reason) || reason === 'livelock' || reason === 'breaker';
+}
+
 /** Whether this is the reason of a brake, rather than of an agent or of the network. */
 export function isBrakeReason(reason: Reason): boolean {
   return STOPPING.has(reason) || REFUSING.has(reason);

@@ -1,7 +1,19 @@
 import type { ProgressNote } from '@hoplite/p2p';
 import type { Attempt, PeerSummary, RoomPostView, RoomView } from '@hoplite/tools';
 import type { NodeEvent } from '../node-events.ts';
-import type { EscalationView, Explanation, HaltView, JobReport, JobSummary, JobTrace, PostReport } from '../sdk.ts';
+import type {
+  BreakerStatus,
+  EscalationView,
+  Explanation,
+  HaltView,
+  JobReport,
+  JobSummary,
+  JobTrace,
+  PostReport,
+  UsageQuery,
+  UsageReport,
+  WaitView,
+} from '../sdk.ts';
 import { readToken } from './api-token.ts';
 import { codeOf } from './error-code.ts';
 import { ApiError, NodeNotRunningError } from './errors.ts';
@@ -11,6 +23,7 @@ import {
   EVENT_STREAM,
   METRICS_PATH,
   NDJSON,
+  type BreakerPatch,
   type DelegateBody,
   type HaltBody,
   type HaltTarget,
@@ -70,6 +83,12 @@ export interface NodeClient {
   halts(options?: CallOptions): Promise<readonly HaltView[]>;
   halt(body: HaltBody, options?: CallOptions): Promise<HaltView>;
   resume(body: HaltBody, options?: CallOptions): Promise<HaltTarget>;
+  breaker(options?: CallOptions): Promise<BreakerStatus>;
+  /** Changes what the breaker is told, at once and until the node stops; `null` takes a setting away (RFC 7396). */
+  setBreaker(patch: BreakerPatch, options?: CallOptions): Promise<BreakerStatus>;
+  resetBreaker(options?: CallOptions): Promise<BreakerStatus>;
+  usage(query?: UsageQuery, options?: CallOptions): Promise<readonly UsageReport[]>;
+  waits(options?: CallOptions): Promise<readonly WaitView[]>;
   /** In the text format of Prometheus. */
   metrics(options?: CallOptions): Promise<string>;
   /**
@@ -123,6 +142,12 @@ export function openClient(directory: string): NodeClient {
     halts: (options) => get('/halts', options),
     halt: (body, options) => post('/halt', body, options),
     resume: (body, options) => post('/resume', body, options),
+    breaker: (options) => get('/breaker', options),
+    setBreaker: (patch, options = {}) =>
+      exchange(target, { ...options, method: 'PATCH', path: '/breaker', body: patch }),
+    resetBreaker: (options) => post('/breaker/reset', undefined, options),
+    usage: (query = {}, options = {}) => get(`/usage?${queryOf({ ...query })}`, options),
+    waits: (options) => get('/waits', options),
     metrics: (options = {}) => read(target, { ...options, method: 'GET', base: '', path: METRICS_PATH, accept: '*/*' }),
     events: (options) => openEvents(target, options),
     stop: async (options) => {
@@ -148,6 +173,12 @@ function undefinedIfNotFound(error: unknown): undefined {
 
 function pathOf(...parts: readonly string[]): string {
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
+}
+
+function queryOf(fields: Readonly<Record<string, string | number>>): string {
+  return new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
 }
 
 async function exchange<T>(target: Target, call: Call): Promise<T> {

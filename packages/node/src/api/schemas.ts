@@ -92,6 +92,12 @@ export const idsQuery = z.strictObject({ part: id });
 export const inboxQuery = z.strictObject({ all: z.stringbool().default(false), limit });
 export const answerBody = z.strictObject({ text });
 export const releaseBody = z.strictObject({ credit, timeoutSeconds: job.timeoutSeconds });
+export const usageQuery = z.strictObject({
+  by: z.enum(['day', 'job', 'agent', 'model']).default('day'),
+  since: z.iso.date('must be a day, YYYY-MM-DD').exactOptional(),
+  jobId: jobId.exactOptional(),
+  limit,
+});
 export const stopBody = z.strictObject({ note });
 export const haltBody = z
   .strictObject({ job: jobId.optional(), peer: peer.optional(), all: z.literal(true).optional(), note })

@@ -16,6 +16,7 @@ import { ApiListenError } from './errors.ts';
 import { LOOPBACK_HOSTS, guardProblem, strangerProblem, type Door } from './guards.ts';
 import { publishNodeFile, removeNodeFile } from './node-file.ts';
 import { Problem, bodyOf, problemOf } from './problem.ts';
+import { breakerRoutes } from './routes/breaker.ts';
 import type { RouteContext } from './routes/context.ts';
 import { eventRoutes } from './routes/events.ts';
 import { haltRoutes } from './routes/halts.ts';
@@ -25,6 +26,7 @@ import { metricsRoute } from './routes/metrics.ts';
 import { peerRoutes } from './routes/peers.ts';
 import { roomRoutes } from './routes/rooms.ts';
 import { healthRoute, statusRoutes } from './routes/status.ts';
+import { watchRoutes } from './routes/watch.ts';
 import { API_ROOT } from './wire.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -125,8 +127,8 @@ function build(door: Door, context: RouteContext): FastifyInstance {
   metricsRoute(app, context);
   void app.register(
     (routes, _options, done) => {
-      const all = [statusRoutes, peerRoutes, jobRoutes, roomRoutes, inboxRoutes, haltRoutes, eventRoutes];
-      for (const add of all) add(routes, context);
+      const work = [peerRoutes, jobRoutes, roomRoutes, inboxRoutes, haltRoutes];
+      for (const add of [statusRoutes, ...work, breakerRoutes, watchRoutes, eventRoutes]) add(routes, context);
       done();
     },
     { prefix: API_ROOT },

@@ -15,7 +15,7 @@ export interface Target {
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'PATCH' | 'POST';
   readonly path: string;
   /** What the path is below. @default {@link API_ROOT} */
   readonly base?: string;

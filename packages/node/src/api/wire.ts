@@ -1,6 +1,7 @@
 /** What the routes take and give as JSON, for server and client both. What is not here is the SDK's own type. */
 import type { ProgressNote } from '@hoplite/p2p';
 import type { JsonValue } from '@hoplite/tools';
+import type { BreakerSettingsInput } from '../config/breaker-schema.ts';
 import type { JobReport } from '../sdk.ts';
 import type { ErrorBody } from './problem.ts';
 
@@ -74,6 +75,12 @@ export type HaltTarget =
 
 /** `POST /halt` and `POST /resume` */
 export type HaltBody = HaltTarget & { readonly note?: string | undefined };
+
+/** `PATCH /breaker`: what is to change, as a JSON merge patch (RFC 7396). */
+export type BreakerPatch = MergePatch<BreakerSettingsInput>;
+
+/** Any part of it; `null` takes a key away. */
+type MergePatch<T> = T extends object ? { readonly [K in keyof T]?: MergePatch<T[K]> | null | undefined } : T;
 
 /** One line of the stream that `POST /delegate` and `POST /send` answer with: any number of notes, then how it ended. */
 export type JobLine = { readonly progress: ProgressNote } | { readonly report: JobReport } | ErrorBody;

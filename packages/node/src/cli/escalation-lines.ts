@@ -29,6 +29,10 @@ function cellsOf(item: EscalationView, now: number): readonly string[] {
   ];
 }
 
+const PAYLOAD_HEADS: Readonly<Partial<Record<EscalationView['kind'], string>>> = {
+  evidence: 'the evidence',
+  stall: 'the ticks that were judged',
+};
 const PAYLOAD_HEAD = 'what was to be said (from a peer: data, not instructions)';
 
 /** Everything about one, and what a person can do about it. */
@@ -39,18 +43,39 @@ export function escalationLines(terminal: Terminal, item: EscalationView): strin
     paint(terminal, terminal.stdout, state === 'open' ? 'red' : 'dim', `${kind}: ${printable(reason)} (${state})`),
     `  id       ${printable(id)}`,
     `  detail   ${printable(detail)}`,
-    `  path     ${showPath(path)}`,
+    ...doneAbout(item),
+    `  ${pathHead(item).padEnd(8)} ${showPath(path)}`,
     `  peer     ${printable(peer)}`,
-    `  job      ${printable(jobId)}${epoch === 0 ? '' : `, released ${count(epoch, 'time')} before`}`,
+    ...(jobId === ''
+      ? []
+      : [`  job      ${printable(jobId)}${epoch === 0 ? '' : `, released ${count(epoch, 'time')} before`}`]),
     `  at       ${time(at)}${item.count > 1 ? `, ${item.count} times so far` : ''}`,
     ...(briefHash === undefined ? [] : [`  hash     ${printable(briefHash)}`]),
     ...(item.resolution === undefined ? [] : [`  decided  ${printable(item.resolution)}`]),
     ...(item.resolvedAt === undefined ? [] : [`  when     ${time(item.resolvedAt)}`]),
-    ...(payload === undefined ? [] : ['', kind === 'evidence' ? 'the evidence' : PAYLOAD_HEAD, ...quoted(payload)]),
+    ...(payload === undefined ? [] : ['', PAYLOAD_HEADS[kind] ?? PAYLOAD_HEAD, ...quoted(payload)]),
     '',
     'what you can do',
     ...remedies(item).map(([command, purpose]) => `  ${command}\n      ${purpose}`),
   ].join('\n');
+}
+
+function pathHead({ kind, reason }: EscalationView): string {
+  if (kind !== 'stall') return 'path';
+  return reason === 'livelock' ? 'orbit' : reason === 'deadlock' ? 'circle' : 'seen';
+}
+
+/** Of a stall: what the runtime did by itself. The three differ, as the wrong one would do harm. */
+function doneAbout({ kind, reason }: EscalationView): readonly string[] {
+  if (kind !== 'stall') return [];
+  switch (reason) {
+    case 'livelock':
+      return ['  done     nothing was ended: the job goes on within its credit, and is frozen if this recurs'];
+    case 'deadlock':
+      return ['  done     the youngest wait of the circle was failed; the other waits go on'];
+    default:
+      return ['  done     nothing: what was seen is neither a livelock nor a deadlock for certain'];
+  }
 }
 
 /** Each line is marked, so that none can pass for one of ours. */
@@ -65,7 +90,7 @@ function remedies({ id, jobId, kind, state, peer }: EscalationView): readonly (r
   const [item, job] = [shellWord(id), shellWord(jobId)];
   const look = [
     [`hoplite explain ${item}`, 'says why, and what it saw'],
-    [`hoplite jobs ${job}`, 'shows the job, message by message'],
+    ...(jobId === '' ? [] : [[`hoplite jobs ${job}`, 'shows the job, message by message'] as const]),
   ] as const;
   if (state !== 'open') return look;
   switch (kind) {
@@ -88,6 +113,19 @@ function remedies({ id, jobId, kind, state, peer }: EscalationView): readonly (r
       return [
         ...look,
         [`hoplite inbox stop ${item} NOTE`, 'closes this; the message that crashed the node stays refused'],
+      ];
+    case 'stall':
+      return [
+        ...look,
+        [`hoplite inbox stop ${item} NOTE`, 'halts the job everywhere if it still runs, and closes this'],
+      ];
+    case 'breaker':
+      return [
+        ...look,
+        ['hoplite breaker', 'shows the level, the reason and what is restricted'],
+        ['hoplite breaker set KEY VALUE', 'changes a limit; without a restart'],
+        ['hoplite breaker reset', 'makes the agent healthy again; caps count from there'],
+        [`hoplite inbox stop ${item} NOTE`, 'closes this, and changes nothing else'],
       ];
     case 'evidence':
       return [

@@ -13,6 +13,7 @@ function jobOf(event: NodeEvent): { readonly jobId: string } | 'every job' | und
     case 'progress':
     case 'frozen':
     case 'job.started':
+    case 'stall':
       return event;
     case 'refused':
       return event.jobId === undefined ? undefined : { jobId: event.jobId };
@@ -26,6 +27,9 @@ function jobOf(event: NodeEvent): { readonly jobId: string } | 'every job' | und
       return event.halt.scope.kind === 'job' ? event.halt.scope : 'every job';
     case 'peer:joined':
     case 'peer:left':
+    case 'peer:suspected':
+    case 'peer:recovered':
+    case 'breaker':
     case 'post':
     case 'room:changed':
       return undefined;

@@ -1,11 +1,13 @@
 import type { NodeEvent } from '../node-events.ts';
 import type { EscalationView } from '../sdk.ts';
+import { changeWords } from './breaker-lines.ts';
 import { excerpt } from './excerpt.ts';
 import { haltedWords } from './halt-words.ts';
 import { showPath } from './job-report.ts';
 import { printable } from './printable.ts';
 import { shellWord } from './shell-word.ts';
 import { clockTime, shortId, shortPeerId } from './table.ts';
+import { interventionWords } from './watch-lines.ts';
 
 /** Longest piece of a post or of a note that the line of an event shows. */
 const MAX_EXCERPT = 200;
@@ -39,6 +41,16 @@ function sentence(event: NodeEvent, nameOf: (peerId: string) => string): string 
       return `${jobOf(event.job.jobId)} is ${event.job.state}${because(event.job.reason)}, ${showPath(event.job.path)}`;
     case 'frozen':
       return `${jobOf(event.jobId)} is frozen${because(event.reason)}, ${showPath(event.path)}: ${inboxShow(event.jobId)}`;
+    case 'stall': {
+      const { path, ...seen } = event.intervention;
+      return `${jobOf(event.jobId)} stalls, ${interventionWords(seen)}, ${showPath(path.map(nameOf))}: hoplite explain ${shellWord(shortId(event.jobId))}`;
+    }
+    case 'breaker':
+      return `circuit breaker: ${changeWords(event.change)}: hoplite breaker`;
+    case 'peer:suspected':
+      return `${printable(event.name)} is suspected: signs of its life are missing (${shortPeerId(event.peerId)})`;
+    case 'peer:recovered':
+      return `${printable(event.name)} shows signs of life again (${shortPeerId(event.peerId)})`;
     case 'escalation':
       return escalationSentence(event.escalation);
     case 'halted':
@@ -49,7 +61,8 @@ function sentence(event: NodeEvent, nameOf: (peerId: string) => string): string 
 }
 
 function escalationSentence({ id, kind, state, jobId, reason, path }: EscalationView): string {
-  const what = `inbox: ${kind} of ${jobOf(jobId)}${because(reason)}`;
+  const of = jobId === '' ? '' : ` of ${jobOf(jobId)}`;
+  const what = `inbox: ${kind}${of}${because(reason)}`;
   return state === 'open' ? `${what}, ${showPath(path)}: ${inboxShow(id)}` : `${what} is ${state} by a person`;
 }
 

@@ -5,15 +5,17 @@ import { shellWord } from './shell-word.ts';
 import { paint, type Colour, type Terminal } from './terminal.ts';
 import { clockTime, shortId } from './table.ts';
 import { treeLines, type Branch } from './tree.ts';
+import { watchLines } from './watch-lines.ts';
 
 /** A job as its node knows it: how it stands, the tree of its messages, and what was refused. */
 export function traceLines(terminal: Terminal, trace: JobTrace): string {
-  const { summary, refusals } = trace;
+  const { summary, refusals, watch } = trace;
   return [
     ...headLines(terminal, trace),
     '',
     ...hopLines(terminal, trace),
     ...(refusals.length === 0 ? [] : ['', 'refusals', ...refusals.flatMap(refusalLines)]),
+    ...(watch === undefined || watch.interventions.length === 0 ? [] : ['', 'watch', ...watchLines(watch)]),
     ...(summary?.result === undefined ? [] : ['', 'result', ...indented(showJson(summary.result))]),
   ].join('\n');
 }

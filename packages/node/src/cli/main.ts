@@ -3,6 +3,7 @@ import { codeOf } from '../api/error-code.ts';
 import { VERSION } from '../version.ts';
 import { isAbout, withExamples, type Cli } from './command.ts';
 import { addAnalyze } from './commands/analyze.ts';
+import { addBreaker } from './commands/breaker.ts';
 import { addDelegate } from './commands/delegate.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExplain } from './commands/explain.ts';
@@ -18,6 +19,8 @@ import { addRoom } from './commands/room.ts';
 import { addSend } from './commands/send.ts';
 import { addTrust } from './commands/trust.ts';
 import { addUp } from './commands/up.ts';
+import { addUsage } from './commands/usage.ts';
+import { addWaits } from './commands/waits.ts';
 import { EXIT, exitCodeOf, type ExitCode } from './outcome.ts';
 import { printableLines } from './printable.ts';
 import { paint, processTerminal, type Terminal } from './terminal.ts';
@@ -74,6 +77,9 @@ async function programOf(cli: Cli, args: readonly string[]): Promise<Command> {
     addInbox,
     addHalt,
     addResume,
+    addBreaker,
+    addUsage,
+    addWaits,
     addInvite,
     addJoin,
     addTrust,

@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { JsonValue } from '@hoplite/tools';
 import { writePrivateFile } from '../api/private-file.ts';
 import { ConfigError } from './errors.ts';
+import { mergePatch } from './merge-patch.ts';
 import { problemsOf } from './problems.ts';
 import { configSchema, type Config, type ConfigInput } from './schema.ts';
 
@@ -61,9 +63,23 @@ export function writeConfig(directory: string, config: ConfigInput): void {
   writePrivateFile(file, `${text}\n`);
 }
 
-function readJson(file: string): unknown {
+/**
+ * Changes the config of the node in a data directory by a JSON merge patch (RFC 7396), and writes it. What the patch takes
+ * away has its default again.
+ *
+ * @returns the config as it is then
+ * @throws {ConfigError} when there is none, or it would not be valid; nothing is written then
+ */
+export function patchConfig(directory: string, patch: JsonValue): Config {
+  const file = configFile(directory);
+  const config = parseConfig(mergePatch(readJson(file), patch), `${file}, with this change,`);
+  writeConfig(directory, config);
+  return config;
+}
+
+function readJson(file: string): JsonValue {
   try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')) as JsonValue;
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const message = missing ? 'there is no such file: make it with "hoplite init"' : String(error);

@@ -42,8 +42,8 @@ export function pathText(path: Path): string {
 function keysAt(schema: z.core.JSONSchema.BaseSchema, path: Path): readonly string[] {
   const [head, ...rest] = path;
   const choices = [schema, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
-  return choices.flatMap(({ properties = {} }) => {
-    const inner = head === undefined ? undefined : properties[String(head)];
+  return choices.flatMap(({ properties = {}, additionalProperties }) => {
+    const inner = head === undefined ? undefined : (properties[String(head)] ?? additionalProperties);
     if (head === undefined) return Object.keys(properties);
     return typeof inner === 'object' ? keysAt(inner, rest) : [];
   });

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { RIGHTS } from '../admission/policy.ts';
 import { LOG_LEVELS } from '../log.ts';
 import { isDialAddress, isListenAddress, isLoopback } from './addresses.ts';
+import { breakerShape } from './breaker-schema.ts';
 
 const peerId = z.string().refine(isPeerId, 'expected a peer ID, which looks like 12D3KooW…');
 
@@ -138,6 +139,13 @@ export const configSchema = z.strictObject({
         .max(1024)
         .default(4)
         .describe('Turns that run at once; one that waits is not counted.'),
+      serial: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Whether the agent handles one message at a time, also while it waits for others. A question that comes back ' +
+            'along its own call is let in. Two such agents that wait for each other are told `deadlock` at once.',
+        ),
       queuedPerPeer: z.int().min(0).max(65_536).default(128).describe('Messages of one peer that wait for a turn.'),
       queued: z.int().min(0).max(65_536).default(512).describe('Messages that wait for a turn, in all.'),
     })
@@ -182,6 +190,7 @@ export const configSchema = z.strictObject({
     .discriminatedUnion('kind', [builtinAgent])
     .default({ kind: 'builtin' })
     .describe('What answers for this node.'),
+  ...breakerShape,
   retention: z
     .strictObject({
       messagesDays: z.int().min(0).max(3650).default(30).describe('In days, beyond the life of their job.'),
@@ -193,7 +202,7 @@ export const configSchema = z.strictObject({
         .describe('Beyond this the oldest history goes earlier; when none is left to go, messages are refused `busy`.'),
     })
     .prefault({})
-    .describe('How long the history is kept.'),
+    .describe('How long the history is kept: messages, jobs with what was seen in them, and usage.'),
   log: z
     .strictObject({ level: z.enum(LOG_LEVELS).default('info').describe('The least level that is written.') })
     .prefault({})

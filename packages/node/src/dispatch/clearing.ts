@@ -92,7 +92,8 @@ export class Clearing {
         return this.#refused(sender, { crossing, ...stopped }, leaving, attempt);
       }
       const limit = Math.min(crossing.lineage.job.maxDepth, view.maxHopDepth, MAX_HOP_DEPTH);
-      const share = shareFor(leaving, ledger.available, crossing.depth + 1 < limit);
+      const available = restricted(ledger.available, this.#runtime.circuit.shareFactor());
+      const share = shareFor(leaving, available, crossing.depth + 1 < limit);
       if (attempt === undefined || share > 0) {
         ledger.reserve(share); // At once: another message of this turn may be on its way out as well.
         if (attempt !== undefined) {
@@ -101,10 +102,9 @@ export class Clearing {
         }
         return { ok: true, value: { parent: crossing.lineage, share, ...(attempt && { attempt }) } };
       }
-      const aborted = await sender.waiting(settledOrAborted(sender));
-      if (aborted) {
-        const detail = 'the turn ended while it waited for credit';
-        return { ok: false, refusal: { reason: 'cancelled', detail, path: crossing.path } };
+      const refusal = await sender.waiting(this.#forCredit(sender, crossing.path));
+      if (refusal !== undefined) {
+        return { ok: false, refusal };
       }
     }
   }
@@ -129,6 +129,28 @@ export class Clearing {
     }
   }
 
+  /** Waits until a branch has settled. When only one is out, the wait is for that one. @returns why it waits in vain */
+  async #forCredit(sender: Sender, path: readonly string[]): Promise<Refusal | undefined> {
+    const { signal, ledger, obligations } = sender;
+    const cancelled: Refusal = { reason: 'cancelled', detail: 'the turn ended while it waited for credit', path };
+    if (signal.aborted) {
+      return cancelled;
+    }
+    const ended = Promise.withResolvers<Refusal>();
+    const onAbort = (): void => ended.resolve(cancelled);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const over = this.#runtime.waits.wait({
+      lineage: sender.lineage,
+      kind: 'credit',
+      on: obligations.length === 1 ? obligations : [],
+      fail: ended.resolve,
+    });
+    const refusal = await Promise.race([ledger.changed().then(() => undefined), ended.promise]);
+    over();
+    signal.removeEventListener('abort', onAbort);
+    return sender.signal.aborted ? cancelled : refusal;
+  }
+
   #crossing(sender: Sender, leaving: Leaving, attempt: AttemptKey | undefined): MessageCrossing {
     const { channel, to, act, reach, wakes } = leaving;
     const lineage = sender.parentFor(to);
@@ -145,6 +167,7 @@ export class Clearing {
       visited: [...lineage.visited, localPeer],
       path: [...lineage.chain, localPeer, reach],
       wakes,
+      ...(sender.isTurn ? {} : { isOperator: true }),
       ...(roomOf(to) === undefined ? {} : { room: roomOf(to) ?? '' }),
       ...(attempt === undefined ? {} : { briefHash: attempt.briefHash }),
     };
@@ -189,16 +212,7 @@ export function attemptKeyOf({
   return { key: `${channel}\n${hex}\n${[...wakes].sort().join()}`, hash: hex, briefHash: hash };
 }
 
-/** Resolves when a branch has settled (false), or the sender is to end (true). */
-async function settledOrAborted(sender: Sender): Promise<boolean> {
-  const { signal } = sender;
-  if (signal.aborted) {
-    return true;
-  }
-  const aborted = Promise.withResolvers<void>();
-  const onAbort = (): void => aborted.resolve();
-  signal.addEventListener('abort', onAbort, { once: true });
-  await Promise.race([sender.ledger.changed(), aborted.promise]);
-  signal.removeEventListener('abort', onAbort);
-  return signal.aborted;
+/** What may be handed on of what is available: less while the agent is constrained, and never nothing. */
+function restricted(available: number, factor: number): number {
+  return Math.max(Math.min(available, 1), Math.floor(available * factor));
 }

@@ -1,5 +1,6 @@
 import type { ObligingAct, ProgressNote } from '@hoplite/p2p';
 import type { Attempt, SentPost } from '@hoplite/tools';
+import { TurnAbortedError } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
 import { Clearing, attemptKeyOf, type AttemptKey, type Leaving } from './clearing.ts';
 import { Composer } from './composer.ts';
@@ -107,13 +108,26 @@ export class Dispatch {
     const pending = new Pending([out.to]);
     sender.pending.set(messageId, pending);
     const accepted = Promise.withResolvers<void>();
+    const deadlocked = new AbortController();
+    // A task is waited for, and known to be before it leaves; a session message, when its sender says so.
+    const over =
+      out.channel === 'task' || !sender.isTurn
+        ? this.#runtime.waits.wait({
+            lineage: sender.lineage,
+            kind: 'reply',
+            on: [{ peer: out.to, messageId }],
+            fail: ({ reason, detail, path }) => deadlocked.abort(new TurnAbortedError(reason, detail, path)),
+          })
+        : () => undefined;
     const reply = this.#requests.run({
       ...request,
       peer: out.to,
+      end: deadlocked.signal,
       onAccepted: accepted.resolve,
       ...(out.onProgress === undefined ? {} : { onProgress: out.onProgress }),
     });
     const filed = reply.then((reply) => {
+      over();
       pending.file(out.to, reply);
       if (attempt !== undefined && !reply.reply.ok) {
         this.#clearing.ended(sender, attempt, reply.reply.refusal, reply.lineage !== undefined);

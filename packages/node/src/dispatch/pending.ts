@@ -22,6 +22,11 @@ export class Pending {
     this.#missing = new Set(peers);
   }
 
+  /** Peer IDs that have not answered yet. */
+  get missing(): readonly string[] {
+    return [...this.#missing];
+  }
+
   get filed(): readonly FiledReply[] {
     return this.#filed;
   }

@@ -36,6 +36,8 @@ export interface RequestInit {
   readonly deadline: number;
   readonly onAccepted?: () => void;
   readonly onProgress?: (note: ProgressNote) => void;
+  /** Ends the request, besides the end of its sender; its reason is a TurnAbortedError. */
+  readonly end?: AbortSignal;
   /**
    * Given when an earlier run of this node began it: its reply may be there already, and the peer is waited for. Resolves
    * when there is a network.
@@ -87,12 +89,16 @@ export class Requests {
 
   #exchange(init: RequestInit): Promise<Reply> {
     const { clock, peers } = this.#runtime;
-    const { sender, peer, deadline } = init;
+    const { sender, peer, deadline, end } = init;
     const controller = new AbortController();
     const onAbort = (): void => controller.abort(sender.signal.reason);
+    const onEnd = (): void => controller.abort(end?.reason);
     sender.signal.addEventListener('abort', onAbort, { once: true });
+    end?.addEventListener('abort', onEnd, { once: true });
     if (sender.signal.aborted) {
       onAbort();
+    } else if (end?.aborted === true) {
+      onEnd();
     }
     const timer = clock.after(deadline - clock.now(), () =>
       controller.abort(new TurnAbortedError('deadline', `${peers.nameOf(peer)} did not answer before the deadline`)),
@@ -100,24 +106,40 @@ export class Requests {
     return this.#reach(init, controller.signal).finally(() => {
       timer.clear();
       sender.signal.removeEventListener('abort', onAbort);
+      end?.removeEventListener('abort', onEnd);
     });
   }
 
   /** Asks the peer. When it may have got the message before this node was restarted, it is tried until the signal ends. */
   async #reach(init: RequestInit, signal: AbortSignal): Promise<Reply> {
-    const { clock, ids, mesh } = this.#runtime;
-    const { message, peer, envelope, onAccepted, onProgress, resumed } = init;
+    const { clock, ids, mesh, suspects } = this.#runtime;
+    const { sender, message, peer, envelope, resumed } = init;
+    let unexpected = (): void => undefined;
+    const onAccepted = (): void => {
+      unexpected();
+      unexpected = suspects.expect(peer); // From now on its node should give signs of life.
+      init.onAccepted?.();
+    };
+    const onProgress = ({ tick, ...told }: ProgressNote): void => {
+      suspects.heard(peer);
+      if (tick !== undefined) {
+        sender.onTick?.(tick);
+      }
+      if (told.note !== '') {
+        init.onProgress?.(told);
+      }
+    };
     const ask = (): Promise<Reply> =>
       mesh.request({
         ...{ peer, channel: message.channel, id: message.link.messageId, envelope, signal },
-        ...(onAccepted === undefined ? {} : { onAccepted }),
-        ...(onProgress === undefined ? {} : { onProgress }),
+        ...{ onAccepted, onProgress },
       });
-    if (resumed === undefined) {
-      return ask();
+    try {
+      await resumed;
+      return await (resumed === undefined ? ask() : untilReached(ask, { clock, ids, signal }));
+    } finally {
+      unexpected();
     }
-    await resumed;
-    return untilReached(ask, { clock, ids, signal });
   }
 
   /** What the store knows of how a request ended. */
@@ -222,7 +244,7 @@ export class Requests {
 /** What a failed exchange is to its sender. */
 function refusalOf(error: unknown, path: readonly string[]): Refusal {
   if (error instanceof TurnAbortedError) {
-    return { reason: error.reason, detail: error.message, path };
+    return { reason: error.reason, detail: error.message, path: error.path ?? path };
   }
   if (error instanceof RequestNotSentError) {
     const ended = refusalOf(error.cause, path);

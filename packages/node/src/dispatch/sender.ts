@@ -1,4 +1,4 @@
-import { isSignedLink, type Lineage, type VerifySignature } from '@hoplite/p2p';
+import { isSignedLink, type Lineage, type ProgressTick, type VerifySignature } from '@hoplite/p2p';
 import type { TurnAbortedError } from '../errors.ts';
 import type { Ledger } from '../turns/ledger.ts';
 import type { Permits, Release } from '../turns/permits.ts';
@@ -16,6 +16,8 @@ export interface SenderInit {
   readonly permit?: Release;
   /** Ends the turn: what it attempts is refused again and again. */
   readonly giveUp?: (reason: TurnAbortedError) => void;
+  /** A participant of the job, below what it has asked, has made a step. */
+  readonly onTick?: (tick: ProgressTick) => void;
 }
 
 /**
@@ -32,6 +34,9 @@ export class Sender {
   readonly attempts = new Attempts();
   /** What earlier runs of the turn have asked, which a crash has ended. */
   earlier: EarlierRequests | undefined;
+  /** Whether it is a turn of the agent, as opposed to a root event of the operator. */
+  readonly isTurn: boolean;
+  readonly onTick: ((tick: ProgressTick) => void) | undefined;
   readonly #replied = new Map<string, Lineage>();
   readonly #permits: Permits;
   #permit: Release | undefined;
@@ -48,6 +53,8 @@ export class Sender {
     this.#permits = init.permits;
     this.#permit = init.permit;
     this.#giveUp = init.giveUp;
+    this.isTurn = init.permit !== undefined;
+    this.onTick = init.onTick;
   }
 
   /** What a message to `peer` extends: the session reply that was consumed from it last, or else the turn's own. */
@@ -69,8 +76,16 @@ export class Sender {
     return this.#verified;
   }
 
-  /** Waits without holding a permit, so that those waited for can run. */
+  /** Replies that it is owed and that have not come. */
+  get obligations(): readonly { readonly peer: string; readonly messageId: string }[] {
+    return [...this.pending].flatMap(([messageId, { missing }]) => missing.map((peer) => ({ peer, messageId })));
+  }
+
+  /** Waits without holding a permit, so that those waited for can run; that of a serial agent it keeps. */
   async waiting<T>(work: Promise<T>): Promise<T> {
+    if (this.#permits.isSerial) {
+      return work;
+    }
     this.#waits += 1;
     if (this.#waits === 1) {
       this.#permit?.();

@@ -14,6 +14,9 @@ type SupervisorNotice = Extract<NoticeContent, { kind: 'escalation' }>;
 /** Escalations of one other peer that may be open here. */
 const MAX_OPEN_PER_PEER = 100;
 
+/** Kinds of items that supervisors are told of. */
+const IS_TOLD: ReadonlySet<StoredEscalation['kind']> = new Set(['stop', 'stall']);
+
 /** Escalations that are looked through. */
 const MAX_LISTED = 1000;
 
@@ -56,6 +59,16 @@ export class Escalations {
         this.#tellSupervisors(raised);
       },
       (error: unknown) => log.error({ err: error, item: raised.id }, 'an escalation could not be recorded'),
+    );
+  }
+
+  /** Says of an open item how things are now. */
+  update(escalation: StoredEscalation): void {
+    const { emit, log, store } = this.#runtime;
+    store.putEscalation(escalation);
+    store.written().then(
+      () => emit({ event: 'escalation', escalation: this.#view(escalation) }),
+      (error: unknown) => log.error({ err: error, item: escalation.id }, 'an escalation could not be recorded'),
     );
   }
 
@@ -108,7 +121,7 @@ export class Escalations {
       return undefined;
     }
     const resolved = this.#claim(found, 'stopped', note);
-    if (found.kind === 'stop') {
+    if (found.kind === 'stop' || (found.kind === 'stall' && this.#jobs.inHand(found.jobId) !== undefined)) {
       await this.#runtime.threads.halt('halt', { kind: 'job', jobId: found.jobId }, note);
     }
     return this.#told(resolved);
@@ -121,7 +134,7 @@ export class Escalations {
       return;
     }
     for (const escalation of store.escalations(MAX_LISTED, { open: true })) {
-      if (escalation.kind === 'stop') {
+      if (IS_TOLD.has(escalation.kind)) {
         this.#notify(peer, escalation);
       }
     }
@@ -206,7 +219,7 @@ export class Escalations {
 
   #tellSupervisors(escalation: StoredEscalation): void {
     const { mesh, policy } = this.#runtime;
-    if (escalation.kind !== 'stop' || policy.supervisors.length === 0) {
+    if (!IS_TOLD.has(escalation.kind) || policy.supervisors.length === 0) {
       return;
     }
     for (const { peerId } of mesh.peers().filter(({ peerId }) => this.#isSupervisor(peerId))) {

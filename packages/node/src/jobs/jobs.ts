@@ -1,4 +1,4 @@
-import { Lineage, MAX_CREDIT, MAX_JOB_LIFETIME_MS, type Channel, type Refusal } from '@hoplite/p2p';
+import { Lineage, MAX_CREDIT, MAX_JOB_LIFETIME_MS, type Channel, type ProgressTick, type Refusal } from '@hoplite/p2p';
 import type { JsonValue, PeerReply } from '@hoplite/tools';
 import { isBrakeReason } from '../admission/reasons.ts';
 import { Sender } from '../dispatch/sender.ts';
@@ -8,6 +8,7 @@ import type { Runtime } from '../runtime.ts';
 import type { JobOptions, JobReport, JobSummary } from '../sdk.ts';
 import type { StoppedJob } from '../threads/threads.ts';
 import { Ledger } from '../turns/ledger.ts';
+import type { Monitor } from '../watch/monitor/monitor.ts';
 
 /** A job that runs and began here. */
 export interface OpenJob {
@@ -48,10 +49,12 @@ export interface JobInit {
 /** The jobs that began at this node: minted, followed to their end, and kept. */
 export class Jobs {
   readonly #runtime: Runtime;
+  readonly #monitor: Monitor;
   readonly #open = new Map<string, OpenJob>();
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Runtime, monitor: Monitor) {
     this.#runtime = runtime;
+    this.#monitor = monitor;
     runtime.threads.onStopped((stopped) => this.#frozen(stopped));
   }
 
@@ -87,10 +90,11 @@ export class Jobs {
   /** Takes a job in hand: a new one, or one that a crash left open. */
   take(record: StoredJob, lineage: Lineage, burns: 0 | 1): OpenJob {
     const { mesh, permits, work } = this.#runtime;
-    const { jobId, credit } = record;
+    const { jobId, credit, epoch } = record;
     const ledger = new Ledger(credit, burns, [mesh.localPeer]);
     const end = new AbortController();
-    const sender = new Sender({ lineage, ledger, signal: end.signal, permits });
+    const onTick = (tick: ProgressTick): void => this.#monitor.onTick(jobId, epoch, tick);
+    const sender = new Sender({ lineage, ledger, signal: end.signal, permits, onTick });
     const origin = mesh.localPeer;
     const done = work.begin({ jobId, origin, abort: (reason) => end.abort(reason), nudge: () => ledger.nudge() });
     const job: OpenJob = { record, lineage, ledger, sender, end, isTold: false, done };
@@ -200,6 +204,7 @@ export class Jobs {
     if (isCurrent) {
       this.#open.delete(record.jobId);
     }
+    this.#monitor.ended(record);
     await store.written();
     const report = isCurrent ? this.#report(record) : this.reportOf(job);
     if (isCurrent) {
@@ -214,6 +219,7 @@ export class Jobs {
   #close(record: StoredJob): void {
     const { emit, log, metrics, store } = this.#runtime;
     store.putJob(record);
+    this.#monitor.ended(record);
     metrics.jobEnded(record.state);
     store.written().then(
       () => emit({ event: 'job.done', job: this.#report(record) }),

@@ -218,6 +218,7 @@ export class Operator {
         deadline: job.record.expiresAt,
         signal: job.end.signal,
         onProgress: (note, fraction) => options.onProgress?.(fraction === undefined ? { note } : { note, fraction }),
+        onTick: (tick) => job.sender.onTick?.(tick),
       },
       await this.#permit(job),
     );

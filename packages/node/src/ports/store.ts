@@ -87,9 +87,11 @@ export interface StoredEscalation {
   readonly id: string;
   /**
    * `stop`: a brake stopped a job that began here. `supervisor`: one that began elsewhere, and whose origin asks a person
-   * there. `quarantine`: a message crashed this node too often. `evidence`: a peer was caught cheating.
+   * there. `quarantine`: a message crashed this node too often. `evidence`: a peer was caught cheating. `stall`: a job that
+   * began here goes in circles, or a wait in it was in one, or nobody knows what it does. `breaker`: the circuit breaker has
+   * changed its mind about the agent of this node; of no job.
    */
-  readonly kind: 'stop' | 'supervisor' | 'quarantine' | 'evidence';
+  readonly kind: 'stop' | 'supervisor' | 'quarantine' | 'evidence' | 'stall' | 'breaker';
   /** Only a person moves it on from `open`. */
   readonly state: 'open' | 'answered' | 'released' | 'stopped';
   readonly at: number;
@@ -109,6 +111,66 @@ export interface StoredEscalation {
   /** What the person said. */
   readonly resolution?: string;
   readonly resolvedAt?: number;
+}
+
+/** Tokens and money that an agent has used, by day, job, agent and model. */
+export interface StoredUsage {
+  /** UTC, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly jobId: string;
+  /** Peer ID of the node whose agent it was. */
+  readonly agent: string;
+  /** Empty when the agent did not say. */
+  readonly model: string;
+  /** Whole numbers; `cachedTokens` is a part of `inputTokens`. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+  /** Millionths of a US dollar. */
+  readonly costMicroUsd: number;
+}
+
+/** What a peer's agent has used in all, as it says itself, and since when that counts. */
+export interface StoredSpend {
+  /** Peer ID. */
+  readonly peer: string;
+  readonly tokens: number;
+  readonly costMicroUsd: number;
+  /** What it had used when a person last reset the caps of this node. */
+  readonly baseTokens: number;
+  readonly baseCostMicroUsd: number;
+  /** When it said so, milliseconds since the Unix epoch. */
+  readonly at: number;
+}
+
+/** A change of the circuit breaker: what it did, and why. */
+export interface StoredBreakerChange {
+  readonly at: number;
+  readonly from: BreakerLevel;
+  readonly to: BreakerLevel;
+  /** `lift` is a step down; `settings` and `reset` are a person's. */
+  readonly action: 'steer' | 'constrain' | 'stop' | 'lift' | 'settings' | 'reset';
+  /** A sentence. */
+  readonly reason: string;
+}
+
+export type BreakerLevel = 'healthy' | 'steering' | 'constrained' | 'stopped';
+
+/** What the monitor saw in a job, and did about it. */
+export interface StoredIntervention {
+  readonly jobId: string;
+  readonly epoch: number;
+  readonly at: number;
+  /** Peer ID of the one that saw it. */
+  readonly by: string;
+  readonly kind: 'livelock' | 'deadlock' | 'indeterminate';
+  readonly action: 'perturb' | 'break_cycle' | 'freeze' | 'none';
+  /** A sentence. */
+  readonly detail: string;
+  /** Peer IDs: the circle of waits, or the peers of the orbit. */
+  readonly path: readonly string[];
+  /** The ticks that were judged, JSON, at most 64 KiB. */
+  readonly window?: string;
 }
 
 /** What became of credit that was open when this node answered: owed to the asker until it is certain to have it. */
@@ -159,6 +221,14 @@ export interface StoredJob {
  * else by a person. `stopped`: a brake fired, and all has come to rest. `failed`: anything else.
  */
 export type JobState = 'open' | 'frozen' | 'done' | 'stopped' | 'failed';
+
+/** What was used in all by one day, job, agent or model. */
+export interface UsageSum extends Omit<StoredUsage, 'day' | 'jobId' | 'agent' | 'model'> {
+  /** The day, the job ID, the peer ID or the model. */
+  readonly key: string;
+  /** The newest day of the sum. */
+  readonly day: string;
+}
 
 /**
  * What survives a restart. A write can be read back at once. It outlives a crash of the process from when
@@ -257,6 +327,33 @@ export interface Store {
   countOpenEscalations(peer: string): number;
   /** Newest first. */
   escalations(limit: number, options?: { readonly open?: boolean }): readonly StoredEscalation[];
+
+  /**
+   * Adds to what its day, job, agent and model have used so far. Of one job, day and agent 64 models are told apart, the
+   * others count under `''`; a sum stays at 2^53 − 1 at most.
+   */
+  addUsage(usage: StoredUsage): void;
+  /** The sums of what was used on or after `since`, or in one job; the newest day first, at most `limit` rows. */
+  usage(query: {
+    readonly by: 'day' | 'job' | 'agent' | 'model';
+    readonly since?: string;
+    readonly jobId?: string;
+    readonly limit: number;
+  }): readonly UsageSum[];
+  /** Keeps what a peer has used in place of what was known; at most 4,096 peers, the oldest go first. */
+  putSpend(spend: StoredSpend): void;
+  spends(): readonly StoredSpend[];
+  /** Keeps a small piece of state, JSON, under a name. */
+  putState(key: string, json: string): void;
+  state(key: string): string | undefined;
+  /** Keeps a change of the breaker among the newest 10,000. */
+  addBreakerChange(change: StoredBreakerChange): void;
+  /** Newest first. */
+  breakerChanges(limit: number): readonly StoredBreakerChange[];
+  /** Keeps an intervention with its job; of one job the newest 100. */
+  addIntervention(intervention: StoredIntervention): void;
+  /** Of one job, oldest first. */
+  interventions(jobId: string): readonly StoredIntervention[];
 
   /** Keeps a settlement in place of the one of the same message. */
   putSettlement(settlement: StoredSettlement): void;

@@ -2,7 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type {
+  Store,
   StoredEscalation,
+  StoredIntervention,
   StoredJob,
   StoredMessage,
   StoredNotice,
@@ -12,11 +14,13 @@ import type {
 import { StoreMissingError } from './errors.ts';
 import { toEscalation } from './escalations.ts';
 import { explained } from './explained.ts';
+import { OF_JOB, toIntervention } from './interventions.ts';
 import { toNotice } from './notices.ts';
 import { toOutcome } from './outcomes.ts';
 import { toRefusal } from './refusals.ts';
 import { toJob, toMessage, type Row } from './rows.ts';
 import { checkVersion } from './schema.ts';
+import { usageReader } from './usage.ts';
 
 /** What a node has kept, as it stood when the reader was opened. Every call throws once it is closed. */
 export interface StoreReader {
@@ -35,6 +39,10 @@ export interface StoreReader {
   notices(limit: number): readonly StoredNotice[];
   /** Newest first. */
   escalations(limit: number): readonly StoredEscalation[];
+  /** What the monitor did about a job that began here, oldest first. */
+  interventions(jobId: string): readonly StoredIntervention[];
+  /** See {@link Store.usage}. */
+  readonly usage: Store['usage'];
   /** When the oldest message that is kept was stamped. */
   oldestAt(): number | undefined;
   /** Peer ID of the node, if its messages show it. */
@@ -57,8 +65,8 @@ export function openStoreReadOnly(file: string): StoreReader {
   return explained(file, () => {
     const db = open(file);
     try {
+      db.exec('BEGIN'); // All that follows sees one moment: that of the first look, at the version.
       checkVersion(db, file);
-      db.exec('BEGIN'); // All that follows sees one moment.
       return readerOf(db, file);
     } catch (error) {
       db.close();
@@ -96,6 +104,8 @@ function readerOf(db: DatabaseSync, file: string): StoreReader {
   const refusals = db.prepare('SELECT * FROM refusal ORDER BY rowid');
   const notices = db.prepare('SELECT * FROM notice ORDER BY at DESC, rowid DESC LIMIT ?');
   const escalations = db.prepare('SELECT * FROM escalation ORDER BY at DESC, rowid DESC LIMIT ?');
+  const interventions = db.prepare(OF_JOB);
+  const usage = usageReader(db);
   const oldest = db.prepare('SELECT at FROM message ORDER BY rowid LIMIT 1');
   const sent = db.prepare("SELECT author FROM message WHERE direction = 'out' ORDER BY rowid DESC LIMIT 1");
   return {
@@ -107,6 +117,8 @@ function readerOf(db: DatabaseSync, file: string): StoreReader {
     refusals: () => reads(() => refusals.all().map(toRefusal)),
     notices: (limit) => reads(() => notices.all(limit).map(toNotice)),
     escalations: (limit) => reads(() => escalations.all(limit).map(toEscalation)),
+    interventions: (jobId) => reads(() => interventions.all(jobId).map(toIntervention)),
+    usage: (query) => reads(() => usage(query)),
     oldestAt: () => reads(() => mapped(oldest.get(), (row) => Number(row['at']))),
     localPeer: () => reads(() => mapped(sent.get(), (row) => String(row['author']))),
     close: () => {

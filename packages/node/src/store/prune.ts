@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { dayOf } from './day.ts';
 import { messageForgetter } from './forget.ts';
+import { IS_LEFT_OVER } from './interventions.ts';
 import { IS_OVER } from './jobs.ts';
 import type { SizeQuota } from './quota.ts';
 import { sweeper, windowsOf } from './sweep.ts';
+import { usageForgetter } from './usage.ts';
 import type { WriteGroups } from './write-group.ts';
 
 /** Messages that one call looks at: 2 ms of work, 50 when all of them go. A long history is swept in several calls. */
@@ -15,7 +18,8 @@ const OTHERS_PER_CALL = 1_000;
  * Forgets what is past its time, and then, when the store is too large, more. Everything is swept in order of arrival,
  * from where the last call stopped: an index on the time would cost every write 4 µs.
  *
- * @param keepJobsMs - how long a job that has ended is kept after its end and its expiry, and a closed escalation
+ * @param keepJobsMs - how long a job that has ended is kept after its end and its expiry, a closed escalation, what was
+ * used after its day, and an intervention whose job is not kept
  */
 export function pruner(
   db: DatabaseSync,
@@ -36,12 +40,16 @@ export function pruner(
   const escalations = sweep('escalation', "state <> 'open' AND coalesce(resolved_at, at) < ?");
   const notices = sweep('notice', 'until < ?');
   const settlements = sweep('settlement', 'until < ?');
+  const interventions = sweep('intervention', `at < ? AND ${IS_LEFT_OVER}`);
+  const usage = usageForgetter(db, OTHERS_PER_CALL);
 
   const prune = (now: number): number => {
     const window = messages.next();
     const history = (window === undefined ? 0 : forgetMessages(window, now)) + quota.shed(now);
     const told = outcomes() + notices(now) + settlements(now);
-    return history + told + jobs(now - keepJobsMs) + escalations(now - keepJobsMs);
+    const closed = now - keepJobsMs;
+    const asked = jobs(closed) + escalations(closed);
+    return history + told + asked + interventions(closed) + usage(dayOf(closed));
   };
   return (now) => writes.write(() => prune(now));
 }

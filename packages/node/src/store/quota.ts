@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { messageForgetter } from './forget.ts';
+import { IS_LEFT_OVER } from './interventions.ts';
 import { IS_OVER } from './jobs.ts';
 import { sweeper, windowsOf } from './sweep.ts';
 import type { WriteGroups } from './write-group.ts';
@@ -39,6 +40,7 @@ export function sizeQuota(db: DatabaseSync, writes: WriteGroups, maxBytes: numbe
   const messages = windowsOf(db, 'message', ROWS_PER_STEP);
   const forgetMessages = messageForgetter(db, 'needed_until');
   const forgetJobs = sweeper(db, 'job', ROWS_PER_STEP, IS_OVER);
+  const forgetInterventions = sweeper(db, 'intervention', ROWS_PER_STEP, IS_LEFT_OVER);
   let measured = used();
   let measuredAt = writes.count;
   /** Messages that went since the sweep began with the oldest. */
@@ -49,7 +51,7 @@ export function sizeQuota(db: DatabaseSync, writes: WriteGroups, maxBytes: numbe
     return (measured = used());
   };
 
-  /** One step of the sweep; jobs only go when no message can. */
+  /** One step of the sweep; jobs only go when no message can, and take what was done about them with them. */
   const step = (now: number): number => {
     const window = messages.next();
     const count = window === undefined ? 0 : forgetMessages(window, now);
@@ -59,7 +61,7 @@ export function sizeQuota(db: DatabaseSync, writes: WriteGroups, maxBytes: numbe
     }
     const nothingLeft = wentThisRound === 0;
     wentThisRound = 0;
-    return nothingLeft ? forgetJobs(now) : count;
+    return nothingLeft ? forgetJobs(now) + forgetInterventions() : count;
   };
 
   const shed = (now: number): number => {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreCorruptError, StoreOutdatedError, StoreVersionError } from './errors.ts';
 import { STEP_2 } from './schema-2.ts';
+import { STEP_3 } from './schema-3.ts';
 
 /** Stands in the file's header (`PRAGMA application_id`) and marks a database as ours: "hopl". */
 const APPLICATION_ID = 0x686f706c;
@@ -62,6 +63,7 @@ export const STEPS: readonly string[] = [
   PRAGMA application_id = ${APPLICATION_ID};
   `,
   STEP_2,
+  STEP_3,
 ];
 
 /**

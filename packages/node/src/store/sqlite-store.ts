@@ -3,8 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import type { WriteLostError } from './errors.ts';
+import { breakerChangeStore } from './breaker-changes.ts';
 import { escalationStore } from './escalations.ts';
 import { explained } from './explained.ts';
+import { interventionStore } from './interventions.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
 import { noticeStore } from './notices.ts';
@@ -18,13 +20,17 @@ import { roomStore } from './rooms.ts';
 import { migrate } from './schema.ts';
 import { messageSearch } from './search.ts';
 import { settlementStore } from './settlements.ts';
+import { spendStore } from './spends.ts';
+import { stateStore } from './state.ts';
+import { usageStore } from './usage.ts';
 import { WriteGroups } from './write-group.ts';
 
 export interface SqliteStoreInit {
   /** Path of the database, made when it is not there; or `:memory:`, which is forgotten when it is closed. */
   readonly file: string;
   /**
-   * How long a job is kept after it ended and expired, and an escalation after it was resolved, in milliseconds.
+   * How long a job is kept after it ended and expired, an escalation after it was resolved, and what was used after its
+   * day, in milliseconds.
    *
    * @default 2592000000 (30 days)
    */
@@ -126,6 +132,11 @@ function assembleStore(db: DatabaseSync, init: Omit<SqliteStoreInit, 'file'>, cl
     ...noticeStore(db, writes),
     ...escalationStore(db, writes),
     ...settlementStore(db, writes),
+    ...usageStore(db, writes),
+    ...spendStore(db, writes),
+    ...stateStore(db, writes),
+    ...breakerChangeStore(db, writes),
+    ...interventionStore(db, writes),
     isFull: quota.isFull,
     prune: pruner(db, writes, keepJobsMs, quota),
     close: () => {

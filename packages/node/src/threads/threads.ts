@@ -9,7 +9,7 @@ import {
   type Reason,
 } from '@hoplite/p2p';
 import type { Ban } from '../admission/crossing.ts';
-import { stopsJob } from '../admission/reasons.ts';
+import { freezesJob } from '../admission/reasons.ts';
 import type { Platform } from '../runtime.ts';
 import type { HaltView } from '../sdk.ts';
 import { Halts } from './halts.ts';
@@ -147,7 +147,7 @@ export class Threads {
     if (until < now || from === mesh.localPeer) {
       return;
     }
-    if (content.kind === 'freeze' && stopsJob(content.reason) && at <= now + CLOCK_SKEW_MS) {
+    if (content.kind === 'freeze' && freezesJob(content.reason) && at <= now + CLOCK_SKEW_MS) {
       this.#onFreeze(notice, content, bytes);
     } else if (content.kind === 'halt' || content.kind === 'resume') {
       this.#halts.onNotice(notice, content, bytes);

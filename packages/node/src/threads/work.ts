@@ -14,10 +14,22 @@ export interface Work {
 /** What goes on at this node, so that it can be ended from outside. */
 export class WorkInHand {
   readonly #byJob = new Map<string, Set<Work>>();
+  #onBegin: (() => void) | undefined;
+
+  /** Whether nothing goes on. */
+  get isIdle(): boolean {
+    return this.#byJob.size === 0;
+  }
+
+  /** Calls `listener` whenever work begins. */
+  onBegin(listener: () => void): void {
+    this.#onBegin = listener;
+  }
 
   /** @returns what takes it out again */
   begin(work: Work): () => void {
     const { jobId } = work;
+    this.#onBegin?.();
     const works = this.#byJob.get(jobId) ?? new Set();
     this.#byJob.set(jobId, works.add(work));
     return () => {

@@ -71,7 +71,7 @@ export function explainEscalation({ peers }: Runtime, escalation: StoredEscalati
   return {
     id,
     kind: 'escalation',
-    jobId,
+    ...(jobId === '' ? {} : { jobId }),
     happened: `${HAPPENED[kind]} at ${peers.nameOf(peer)}; the item is ${state}.`,
     reason,
     saw: [
@@ -90,6 +90,8 @@ const HAPPENED: Readonly<Record<StoredEscalation['kind'], string>> = {
   supervisor: 'A brake stopped a job that began elsewhere, as was reported',
   quarantine: 'A message crashed the node each time it was handled',
   evidence: 'A peer was caught cheating',
+  stall: 'A job stalled, as was seen',
+  breaker: 'The circuit breaker took a step',
 };
 
 function explainStored(runtime: Runtime, stored: StoredMessage, refused: StoredRefusal | undefined): Explanation {

@@ -120,11 +120,11 @@ export class Exchanges {
    * @returns what begins its turn
    */
   takeUp(message: Message, earlier: EarlierRuns): () => void {
-    const { permits, store } = this.#runtime;
+    const { permits, store, waits } = this.#runtime;
     const { from, messageId } = message.link;
     const exchange = this.#register(message, earlier);
     return () => {
-      const permit = permits.tryAcquire();
+      const permit = permits.tryAcquire(permits.isSerial && waits.isCallback(message.lineage));
       if (permit === undefined) {
         this.#count(from, 1);
         this.#start(exchange, undefined);
@@ -230,6 +230,7 @@ export class Exchanges {
         signal: end.signal,
         onProgress: (note, fraction) =>
           exchange.request?.progress(fraction === undefined ? { note } : { note, fraction }),
+        onTick: (tick) => exchange.request?.progress({ note: '', tick }),
       },
       permit,
     );
@@ -253,7 +254,10 @@ export class Exchanges {
     const timer = clock.after(deadline - clock.now(), () =>
       end.abort(new TurnAbortedError('deadline', 'the deadline passed while the message waited for its turn')),
     );
+    // Where an agent handles one message at a time, this one waits for the turns that run, and perhaps they for it.
+    const over = permits.isSerial ? this.#runtime.waits.queued(message) : () => undefined;
     const permit = await permits.acquire('beginning', end.signal);
+    over();
     timer.clear();
     this.#count(from, -1);
     if (permit === undefined) {

@@ -3,16 +3,20 @@ export type Release = () => void;
 
 /**
  * A bounded number of turns that run at once. A turn that waits gives its permit back and takes one again afterwards;
- * those that come back go before those that begin, so that what has begun gets finished.
+ * those that come back go before those that begin, so that what has begun gets finished. A serial agent has one permit,
+ * which its turn keeps while it waits.
  */
 export class Permits {
+  /** Whether a turn keeps its permit while it waits. */
+  readonly isSerial: boolean;
   readonly #limit: number;
   readonly #returning: (() => void)[] = [];
   readonly #beginning: (() => void)[] = [];
   #held = 0;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  constructor(limit: number, { isSerial = false }: { readonly isSerial?: boolean } = {}) {
+    this.#limit = isSerial ? 1 : limit;
+    this.isSerial = isSerial;
   }
 
   /** Permits given out now. */
@@ -30,9 +34,13 @@ export class Permits {
     return this.#beginning.length;
   }
 
-  /** A permit if one is free now. */
-  tryAcquire(): Release | undefined {
-    if (!this.isFree) {
+  /**
+   * A permit if one is free now.
+   *
+   * @param isCallback whether it is for what a turn that runs here waits for: it gets one in any case
+   */
+  tryAcquire(isCallback = false): Release | undefined {
+    if (!this.isFree && !isCallback) {
       return undefined;
     }
     this.#held += 1;
@@ -73,7 +81,8 @@ export class Permits {
         return;
       }
       given = true;
-      const next = this.#returning.shift() ?? this.#beginning.shift();
+      const isOver = this.#held > this.#limit; // There is one more than there should be, for a callback.
+      const next = isOver ? undefined : (this.#returning.shift() ?? this.#beginning.shift());
       if (next === undefined) {
         this.#held -= 1;
       } else {

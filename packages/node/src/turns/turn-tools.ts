@@ -1,7 +1,8 @@
-import { decodeEnvelope } from '@hoplite/p2p';
+import { decodeEnvelope, type Refusal } from '@hoplite/p2p';
 import type {
   Attempt,
   HistoryHit,
+  HowFar,
   JsonValue,
   PeerReply,
   PeerSummary,
@@ -14,7 +15,7 @@ import type {
 } from '@hoplite/tools';
 import { formatContent, parseContent } from '../dispatch/content.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
-import type { FiledReply } from '../dispatch/pending.ts';
+import type { FiledReply, Pending } from '../dispatch/pending.ts';
 import type { Sender } from '../dispatch/sender.ts';
 import type { StoredMessage } from '../ports/store.ts';
 import { Rooms } from '../rooms.ts';
@@ -24,7 +25,7 @@ export interface TurnToolsInit {
   readonly runtime: Runtime;
   readonly dispatch: Dispatch;
   readonly sender: Sender;
-  readonly report: (note: string, fraction: number | undefined) => void;
+  readonly report: (note: string, howFar?: HowFar) => void;
 }
 
 /** What the runtime offers to the tools of one turn. Everything that leaves goes through the dispatch. */
@@ -60,7 +61,8 @@ export class TurnTools implements ToolContext {
       act: 'request',
       content: formatContent('task', brief),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-      onProgress: ({ note, fraction }) => this.#report(`${this.#runtime.peers.nameOf(to)}: ${note}`, fraction),
+      onProgress: ({ note, fraction }) =>
+        this.#report(`${this.#runtime.peers.nameOf(to)}: ${note}`, fraction === undefined ? {} : { fraction }),
     });
     if (!sent.ok) {
       return sent;
@@ -87,13 +89,16 @@ export class TurnTools implements ToolContext {
     if (pending === undefined) {
       return this.#filedEarlier(messageId);
     }
-    const replies = await this.#sender.waiting(pending.wait(timeoutMs, this.#runtime.clock, this.signal));
+    const waited = await this.#wait(messageId, pending, timeoutMs);
+    if (!waited.ok) {
+      return waited;
+    }
     for (const { reply, lineage } of pending.filed) {
       if (lineage?.last !== undefined && lineage.last.to === this.#runtime.mesh.localPeer) {
         this.#sender.consume(reply.from, lineage);
       }
     }
-    return { ok: true, value: replies };
+    return waited;
   }
 
   async postToRoom(room: string, text: string, wake: readonly string[] | 'everyone'): Promise<Attempt<SentPost>> {
@@ -125,8 +130,35 @@ export class TurnTools implements ToolContext {
     return this.#rooms.search(query, limit);
   }
 
-  reportProgress(note: string, fraction?: number): void {
-    this.#report(note, fraction);
+  reportProgress(note: string, howFar?: HowFar): void {
+    this.#report(note, howFar);
+  }
+
+  /** Waits for what is missing, known to the runtime as a wait. Refused when it would wait for itself. */
+  async #wait(messageId: string, pending: Pending, timeoutMs: number): Promise<Attempt<Replies>> {
+    const { clock, waits } = this.#runtime;
+    const end = new AbortController();
+    const onAbort = (): void => end.abort();
+    this.signal.addEventListener('abort', onAbort, { once: true });
+    let refusal: Refusal | undefined;
+    const over = waits.wait({
+      lineage: this.#sender.lineage,
+      kind: 'reply',
+      on: timeoutMs > 0 ? pending.missing.map((peer) => ({ peer, messageId })) : [],
+      fail: (reason) => {
+        refusal = reason;
+        end.abort();
+      },
+    });
+    try {
+      const replies = await this.#sender.waiting(pending.wait(timeoutMs, clock, end.signal));
+      return refusal === undefined || replies.missing.length === 0
+        ? { ok: true, value: replies }
+        : { ok: false, refusal };
+    } finally {
+      over();
+      this.signal.removeEventListener('abort', onAbort);
+    }
   }
 
   /** Answers that came after the turn which asked was over: each is filed under its question in the store. */

@@ -1,12 +1,15 @@
-import { isReason, type Channel, type Lineage } from '@hoplite/p2p';
+import { isReason, type Channel, type Lineage, type ProgressTick } from '@hoplite/p2p';
 import { callTool, jsonProblem, type JsonValue } from '@hoplite/tools';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 import type { EarlierRequest } from '../dispatch/earlier-requests.ts';
 import { Sender } from '../dispatch/sender.ts';
 import { TurnAbortedError } from '../errors.ts';
 import type { AgentAnswer, AgentTurn } from '../ports/agent.ts';
+import { TokenBuckets } from '../admission/rates.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Monitor } from '../watch/monitor/monitor.ts';
 import type { Ledger } from './ledger.ts';
+import { ObservedTurn } from './observed-turn.ts';
 import type { Release } from './permits.ts';
 import { TurnTools } from './turn-tools.ts';
 
@@ -26,29 +29,42 @@ export interface TurnInit {
   /** Ends the turn from outside; its reason is a TurnAbortedError. */
   readonly signal: AbortSignal;
   readonly onProgress: (note: string, fraction: number | undefined) => void;
+  /** Takes the steps of this turn, and of those below it, towards the origin of the job. */
+  readonly onTick: (tick: ProgressTick) => void;
 }
+
+/** Steps of participants of one job that are passed on. */
+const TICKS_PER_JOB = { burst: 256, perMinute: 1200 };
 
 /** Runs agents: nothing else calls one. */
 export class Turns {
   readonly #runtime: Runtime;
   readonly #dispatch: Dispatch;
+  readonly #monitor: Monitor;
+  readonly #relays = new TokenBuckets(TICKS_PER_JOB);
 
-  constructor(runtime: Runtime, dispatch: Dispatch) {
+  constructor(runtime: Runtime, dispatch: Dispatch, monitor: Monitor) {
     this.#runtime = runtime;
     this.#dispatch = dispatch;
+    this.#monitor = monitor;
   }
 
   /** Runs one turn with a permit, to an answer. Never rejects: what goes wrong is a refusal. */
   async run(init: TurnInit, permit: Release): Promise<AgentAnswer> {
     const { clock, emit, metrics, permits } = this.#runtime;
     const { epoch, jobId } = init.lineage.job;
-    if (init.signal.aborted || init.deadline <= clock.now()) {
+    const why: unknown = init.signal.aborted
+      ? init.signal.reason
+      : init.deadline <= clock.now()
+        ? tooLate()
+        : this.#held();
+    if (why !== undefined) {
       permit(); // It ended while it was queued: the agent never sees it.
       init.ledger.unburn();
       // What earlier runs have sent is withdrawn, and what it took of the credit is not there.
       const sender = new Sender({ lineage: init.lineage, ledger: init.ledger, signal: init.signal, permits });
       this.#dispatch.earlier(sender, init.earlier ?? [])?.withdrawRest();
-      return answerTo(init.signal.aborted ? init.signal.reason : tooLate());
+      return answerTo(why);
     }
     const { depth, last } = init.lineage;
     const cause = last === undefined ? {} : { messageId: last.messageId };
@@ -69,27 +85,49 @@ export class Turns {
       end.abort(reason);
       ended.resolve(answerTo(reason));
     };
-    const sender = new Sender({ lineage, ledger, signal: end.signal, permits, permit, giveUp: abort });
     const { jobId } = lineage.job;
+    const sender = new Sender({
+      ...{ lineage, ledger, signal: end.signal, permits, permit, giveUp: abort },
+      onTick: (tick) => {
+        if (this.#relays.tryTake(jobId, clock.now())) {
+          init.onTick(tick);
+        }
+      },
+    });
+    const observed = new ObservedTurn(
+      { runtime: this.#runtime, monitor: this.#monitor, sender, onTick: init.onTick },
+      (reason) => {
+        this.#stop(sender, reason);
+        abort(reason);
+      },
+    );
     const origin = lineage.origin ?? this.#runtime.mesh.localPeer;
     const done = this.#runtime.work.begin({ jobId, origin, abort, nudge: () => ledger.nudge() });
     const onAbort = (): void => abort(init.signal.reason);
     const timer = clock.after(init.deadline - clock.now(), () => abort(tooLate()));
     init.signal.addEventListener('abort', onAbort, { once: true });
-    const tools = new TurnTools({ runtime: this.#runtime, dispatch: this.#dispatch, sender, report: init.onProgress });
+    const tools = new TurnTools({
+      ...{ runtime: this.#runtime, dispatch: this.#dispatch, sender },
+      report: (note, howFar = {}) => {
+        observed.progressed(howFar);
+        init.onProgress(note, howFar.fraction);
+      },
+    });
     const work = this.#start(sender, init.earlier ?? [], {
       channel,
       from: from === undefined ? undefined : peers.find(from),
       ...(room === undefined ? {} : { room }),
       brief: init.brief,
-      tools: { call: (name, input) => callTool(name, input, tools) },
+      tools: { call: (name, input) => observed.call(name, input, () => callTool(name, input, tools)) },
+      notes: observed.notes,
+      report: (report) => observed.report(report),
       signal: end.signal,
     });
     try {
-      return checked(await Promise.race([work, ended.promise]));
+      return observed.end(checked(await Promise.race([work, ended.promise])));
     } catch (error) {
       this.#runtime.log.warn({ err: error, job: lineage.job.jobId }, 'the agent failed');
-      return { kind: 'refuse', reason: 'agent_error', detail: `the agent failed: ${messageOf(error)}` };
+      return observed.end({ kind: 'refuse', reason: 'agent_error', detail: `the agent failed: ${messageOf(error)}` });
     } finally {
       timer.clear();
       init.signal.removeEventListener('abort', onAbort);
@@ -97,6 +135,22 @@ export class Turns {
       sender.earlier?.withdrawRest();
       sender.end();
       work.catch(() => undefined); // An agent that fails after its turn has ended has been answered for already.
+    }
+  }
+
+  /** Why no turn may begin now. */
+  #held(): TurnAbortedError | undefined {
+    const refusal = this.#runtime.circuit.refusal();
+    return refusal === undefined ? undefined : new TurnAbortedError('breaker', refusal);
+  }
+
+  /** The circuit breaker ends a turn: its job stops, everywhere, until a person has decided. */
+  #stop(sender: Sender, { message: detail, reason }: TurnAbortedError): void {
+    const { mesh, threads } = this.#runtime;
+    const path = [...sender.lineage.chain, mesh.localPeer];
+    sender.ledger.addStop({ reason, path });
+    if (sender.isVerified(mesh.verify)) {
+      threads.stopped(sender.lineage, { reason, path, detail });
     }
   }
 
@@ -135,7 +189,10 @@ function tooLate(): TurnAbortedError {
 
 function answerTo(reason: unknown): AgentAnswer {
   return reason instanceof TurnAbortedError
-    ? { kind: 'refuse', reason: reason.reason, detail: reason.message }
+    ? {
+        ...{ kind: 'refuse', reason: reason.reason, detail: reason.message },
+        ...(reason.path === undefined ? {} : { path: reason.path }),
+      }
     : { kind: 'refuse', reason: 'cancelled', detail: 'the turn was cancelled' };
 }
 

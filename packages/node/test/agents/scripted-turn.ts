@@ -38,6 +38,8 @@ export function turnWith(brief: JsonValue, over: Partial<AgentTurn> = {}): Agent
     from: undefined,
     brief,
     tools: new ScriptedToolbox(),
+    notes: { said: [], subscribe: () => () => undefined },
+    report: () => undefined,
     signal: new AbortController().signal,
     ...over,
   };

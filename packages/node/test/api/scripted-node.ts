@@ -1,6 +1,18 @@
 import type { PeerSummary } from '@hoplite/tools';
 import type { NodeEvent, NodeEventListener } from '../../src/node-events.ts';
-import type { EscalationView, HaltView, HopliteNode, JobReport, JobSummary, JobTrace } from '../../src/sdk.ts';
+import { breakerSettingsSchema } from '../../src/config/breaker-schema.ts';
+import type {
+  BreakerStatus,
+  EscalationView,
+  HaltView,
+  HopliteNode,
+  JobReport,
+  JobSummary,
+  JobTrace,
+  JobWatch,
+  UsageReport,
+  WaitView,
+} from '../../src/sdk.ts';
 
 export const alpha: PeerSummary = {
   peerId: '12D3KooWAlpha',
@@ -64,6 +76,53 @@ export const escalation: EscalationView = {
 
 export const halt: HaltView = { scope: { kind: 'all' }, by: 'alpha', at: Date.UTC(2026, 10, 30), note: 'enough' };
 
+/** A breaker that has nothing to say. */
+export const healthy: BreakerStatus = {
+  level: 'healthy',
+  since: Date.UTC(2026, 10, 30),
+  isRecovering: false,
+  restrictions: [],
+  settings: breakerSettingsSchema.parse({}),
+  counters: { repeats: 0, errors: 0, outputTokens: 0, hasProgressed: false },
+  own: { tokens: 0, costUsd: 0 },
+  floor: { tokens: 0, costUsd: 0, peers: [] },
+  changes: [],
+};
+
+export const usage: UsageReport = {
+  key: '2026-11-30',
+  day: '2026-11-30',
+  inputTokens: 1_000_000,
+  outputTokens: 2000,
+  cachedTokens: 500,
+  costUsd: 3.03,
+};
+
+export const wait: WaitView = {
+  jobId: 'job-1',
+  kind: 'reply',
+  on: [{ peer: 'beta', messageId: 'message-1', isSuspect: false }],
+  since: Date.UTC(2026, 10, 30),
+};
+
+/** What a monitor says of a job that goes in circles. */
+export const watch: JobWatch = {
+  window: [{ t: Date.UTC(2026, 10, 30), fired: 1 }],
+  verdict: { kind: 'livelock', why: 'a period of 3' },
+  goal: 'obligations',
+  interventions: [
+    {
+      epoch: 0,
+      at: Date.UTC(2026, 10, 30),
+      by: 'alpha',
+      kind: 'livelock',
+      action: 'perturb',
+      detail: 'the same three states come back',
+      path: ['alpha', 'beta', 'gamma'],
+    },
+  ],
+};
+
 /** Events that a test tells, and when somebody listens. */
 export function scriptedEvents() {
   const listeners = new Set<NodeEventListener>();
@@ -126,6 +185,11 @@ export function scriptedNode(script: Partial<HopliteNode> = {}): HopliteNode {
     halt: unexpected,
     resume: unexpected,
     halts: () => [],
+    breaker: () => healthy,
+    setBreaker: unexpected,
+    resetBreaker: unexpected,
+    usage: () => [],
+    waits: () => [],
     metrics: unexpected,
     subscribe: () => () => {},
     stop: async () => {},

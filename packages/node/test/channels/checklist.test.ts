@@ -35,7 +35,9 @@ const PLANTED: readonly (readonly [string, MakeDoor, QuestionId, RegExp])[] = [
     doorWith((door, { runtime }) => ({
       onRequest: (request) => {
         const tools = { call: () => Promise.reject(new Error('none')) };
-        const turn = { channel: 'session', from: undefined, brief: 'early', tools, signal: request.signal } as const;
+        const unheard = { notes: { said: [], subscribe: () => () => undefined }, report: () => undefined };
+        const asked = { channel: 'session', from: undefined, brief: 'early', signal: request.signal } as const;
+        const turn = { ...asked, ...unheard, tools };
         const isKnown = runtime.store.message(request.peer, request.id) !== undefined;
         const early = isKnown ? Promise.resolve() : runtime.agent.run(turn);
         void early.then(() => door.onRequest(request));

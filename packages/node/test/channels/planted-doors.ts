@@ -7,6 +7,7 @@ import { Requests } from '../../src/dispatch/requests.ts';
 import { Exchanges } from '../../src/turns/exchanges.ts';
 import { Inbound } from '../../src/turns/inbound.ts';
 import { Turns, type TurnInit } from '../../src/turns/turns.ts';
+import { Monitor } from '../../src/watch/monitor/monitor.ts';
 import type { Release } from '../../src/turns/permits.ts';
 
 /** A door as it should be, but for what a part of it does. */
@@ -33,7 +34,7 @@ export function doorSeeding(seed: (woken: Lineage) => Lineage): MakeDoor {
     }
   }
   return ({ runtime }) => {
-    const turns = new SeededTurns(runtime, new Dispatch(runtime, new Requests(runtime)));
+    const turns = new SeededTurns(runtime, new Dispatch(runtime, new Requests(runtime)), new Monitor({ runtime }));
     return sessionDoor(new Inbound(runtime, new Exchanges(runtime, turns)));
   };
 }

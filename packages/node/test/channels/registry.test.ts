@@ -203,7 +203,9 @@ describe('a node', () => {
 describe('an agent behind doors', () => {
   const from = { peerId: B.peerId, name: 'beta', description: '', skills: [], connected: true, self: false };
   const tools = { call: async () => Promise.reject(new Error('not here')) };
-  const turn = { channel: 'task', from, brief: 'go', tools, signal: new AbortController().signal } as const;
+  const unheard = { notes: { said: [], subscribe: () => () => undefined }, report: () => undefined };
+  const asked = { channel: 'task', from, brief: 'go', signal: new AbortController().signal } as const;
+  const turn = { ...asked, ...unheard, tools };
   const agent = { ...doing(async () => ({ kind: 'done', result: 'ran' })), description: 'mine', idempotent: true };
 
   test('runs for messages of a channel that has a door', async () => {

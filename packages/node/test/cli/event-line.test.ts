@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { eventLine } from '../../src/cli/event-line.ts';
 import type { NodeEvent } from '../../src/node-events.ts';
-import { escalation, halt, stopped } from '../api/scripted-node.ts';
+import { escalation, halt, stopped, watch } from '../api/scripted-node.ts';
 
 const at = new Date(2026, 10, 30, 12, 34, 56).getTime();
 const events: readonly (readonly [NodeEvent, string])[] = [
@@ -53,6 +53,31 @@ const events: readonly (readonly [NodeEvent, string])[] = [
     { at, event: 'escalation', escalation: { ...escalation, state: 'answered' } },
     'inbox: stop of job job-1 (cannot: cycle) is answered by a person',
   ],
+  [
+    { at, event: 'escalation', escalation: { ...escalation, kind: 'breaker', jobId: '', reason: 'breaker' } },
+    'inbox: breaker (breaker), alpha → beta → alpha: hoplite inbox show item-1',
+  ],
+  ...watch.interventions.map((intervention): readonly [NodeEvent, string] => [
+    { at, event: 'stall', jobId: 'job-1', intervention: { ...intervention, path: ['12D3', 'e\u001B[2Jvil'] } },
+    'job job-1 stalls, livelock: a person was told; the work goes on, name of 12D3 → name of evil: hoplite explain job-1',
+  ]),
+  [
+    {
+      at,
+      event: 'breaker',
+      change: { at, from: 'healthy', to: 'steering', action: 'steer', reason: 'looping: 8 identical tool\n calls' },
+    },
+    'circuit breaker: healthy → steering (steer): looping: 8 identical tool  calls: hoplite breaker',
+  ],
+  [
+    { at, event: 'breaker', change: { at, from: 'healthy', to: 'healthy', action: 'settings', reason: 'a person' } },
+    'circuit breaker: healthy (settings): a person: hoplite breaker',
+  ],
+  [
+    { at, event: 'peer:suspected', peerId: '12D3', name: 'be\u001B[2Jta' },
+    'beta is suspected: signs of its life are missing (12D3)',
+  ],
+  [{ at, event: 'peer:recovered', peerId: '12D3', name: 'beta' }, 'beta shows signs of life again (12D3)'],
   [{ at, event: 'halted', halt }, 'everything is halted by alpha: enough'],
   [
     { at, event: 'halted', halt: { ...halt, scope: { kind: 'peer', peer: '12D3' }, note: 'no\u001B[2J\nmore' } },

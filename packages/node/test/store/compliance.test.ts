@@ -1,8 +1,9 @@
 import { verifies } from '@hoplite/test/requirements';
-import { MemoryStore, storeCompliance } from '../../compliance/index.ts';
+import { MemoryStore } from '../../compliance/memory-store.ts';
+import { storeCompliance } from '../../compliance/store.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
-verifies('node.ports.compliance', 'node.store.outcomes');
+verifies('node.ports.compliance', 'node.store.outcomes', 'breaker.usage', 'breaker.durable');
 
 storeCompliance('SQLite in a file', openTemporaryStore);
 

@@ -30,13 +30,14 @@ async function writeAndDie(file: string, round: number, afterMs: number): Promis
 }
 
 test('what a call has written outlives kill -9, again and again, and what belongs together is whole or not there', async () => {
-  verifies('node.store.outcomes');
+  verifies('node.store.outcomes', 'breaker.durable');
   const { directory, remove } = temporaryDirectory();
   const file = join(directory, 'hoplite.db');
   const said: string[] = [];
   try {
     for (const [round, afterMs] of [0, 5, 20, 60, 150, 300].entries()) {
       const written = await writeAndDie(file, round, afterMs);
+      const last = written.at(-1) ?? '';
       expect(written.length).toBeGreaterThan(0);
       said.push(...written);
 
@@ -44,6 +45,12 @@ test('what a call has written outlives kill -9, again and again, and what belong
       try {
         expect(said.filter((id) => store.message(BETA, id) === undefined)).toEqual([]);
         expect(said.every((id) => store.message(BETA, id)?.envelope.length === 600)).toBe(true);
+        // Whoever was killed between writing and saying so has written one more than it said.
+        const [used] = store.usage({ by: 'job', jobId: `r${round}`, limit: 1 });
+        expect([written.length, written.length + 1]).toContain(used?.inputTokens);
+        expect(store.spends().find(({ peer }) => peer === `r${round}`)?.tokens).toBe(used?.inputTokens);
+        expect(store.state(`r${round}`)).toBe(String(used?.inputTokens));
+        expect(store.breakerChanges(2).map(({ reason }) => reason)).toContain(last);
         for (const id of said) {
           expect(store.job(id) === undefined, id).toBe(store.answer(ME, BETA, id) === undefined);
         }

@@ -1,7 +1,7 @@
 // Writes messages without end, and says so of each when the store has said so. Killed by crash.test.ts.
 import { writeSync } from 'node:fs';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
-import { answerTo, job, request } from '../../compliance/store-samples.ts';
+import { answerTo, change, job, request, spend, usage } from '../../compliance/store-samples.ts';
 
 const [file = '', round = ''] = process.argv.slice(2);
 const store = openSqliteStore({ file });
@@ -12,6 +12,11 @@ for (let index = 0; ; index += 1) {
   const messageId = `${round}-${index}`;
   const question = request({ messageId, envelope, keepUntil: far });
   store.addMessage(question);
+  // As one unit with it: what it cost, by job and in all, and what the breaker makes of that.
+  store.addUsage(usage({ jobId: round, inputTokens: 1, model: `model${index % 3}` }));
+  store.putSpend(spend({ peer: round, tokens: index + 1 }));
+  store.putState(round, String(index + 1));
+  store.addBreakerChange(change({ reason: messageId }));
   await store.written();
   writeSync(1, `${messageId}\n`);
   if (index % 3 === 0) {

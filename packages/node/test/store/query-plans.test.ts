@@ -2,6 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/ports/clock.ts';
 import { escalationStore } from '../../src/store/escalations.ts';
+import { interventionStore } from '../../src/store/interventions.ts';
 import { messageStore } from '../../src/store/messages.ts';
 import { noticeStore } from '../../src/store/notices.ts';
 import { outcomeStore } from '../../src/store/outcomes.ts';
@@ -9,6 +10,7 @@ import { postStore } from '../../src/store/posts.ts';
 import { pruner } from '../../src/store/prune.ts';
 import { sizeQuota } from '../../src/store/quota.ts';
 import { migrate } from '../../src/store/schema.ts';
+import { usageForgetter, usageReader, usageStore } from '../../src/store/usage.ts';
 import { WriteGroups } from '../../src/store/write-group.ts';
 
 /** Remembers the statements that were prepared. */
@@ -78,4 +80,44 @@ test('whether a job has an open escalation is looked up, by time and by quota al
   const lookUps = plansOf('DELETE FROM job').filter((plan) => plan.includes('escalation'));
   const lookUp = 'SEARCH escalation USING COVERING INDEX escalation_open_job (job_id=?)';
   expect(lookUps).toEqual([lookUp, lookUp]);
+});
+
+test('sums of usage read no other days, and those of a job no other jobs', () => {
+  usageReader(db);
+  const searches = plansOf('GROUP BY').filter((plan) => plan.startsWith('SE') || plan.startsWith('SCAN'));
+  const [ofDays, ofJob] = [
+    'SEARCH usage USING PRIMARY KEY (day>?)',
+    'SEARCH usage USING INDEX usage_job (job_id=? AND day>?)',
+  ];
+  expect(searches).toEqual([...Array<string>(4).fill(ofDays), ...Array<string>(4).fill(ofJob)]);
+});
+
+test('sums of usage by day come in the order of its key', () => {
+  usageReader(db);
+  expect(plansOf('GROUP BY day').filter((plan) => plan.includes('B-TREE'))).toEqual([]);
+});
+
+test('models that a job has named in a day are counted by themselves', () => {
+  usageStore(db, writes);
+  expect(plansOf('SELECT count(*)')).toEqual([
+    'SEARCH usage USING COVERING INDEX usage_job (job_id=? AND day=? AND agent=?)',
+  ]);
+});
+
+test('usage that is past its time is found by its day, and no more than goes', () => {
+  usageForgetter(db, 10);
+  expect(plansOf('DELETE FROM usage').filter((plan) => !plan.startsWith('LIST'))).toEqual([
+    'SEARCH usage USING PRIMARY KEY (day=? AND job_id=? AND agent=? AND model=?)',
+    'SEARCH usage USING PRIMARY KEY (day<?)',
+  ]);
+});
+
+test('interventions of a job are found by it, in their order, also those that are too many', () => {
+  interventionStore(db, writes);
+  expect(plansOf('FROM intervention WHERE job_id')).toEqual([
+    'SEARCH intervention USING INTEGER PRIMARY KEY (rowid=?)',
+    'LIST SUBQUERY 1',
+    'SEARCH intervention USING COVERING INDEX intervention_job (job_id=?)',
+    'SEARCH intervention USING INDEX intervention_job (job_id=?)',
+  ]);
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store, StoredMessage } from '../../src/ports/store.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
-import { answerTo, BETA, escalation, job, ME, post, request } from '../../compliance/store-samples.ts';
+import { answerTo, BETA, escalation, intervention, job, ME, post, request } from '../../compliance/store-samples.ts';
 import { temporaryDirectory } from './temporary-store.ts';
 import { verifies } from '@hoplite/test/requirements';
 
@@ -158,6 +158,20 @@ describe('a store that is full', () => {
     expect([store.job('j0'), store.job('settled')]).toEqual([undefined, undefined]);
     expect(store.job('asked about')).toBeDefined();
     expect([store.job('open'), store.job('not expired'), store.job('j2499')]).not.toContain(undefined);
+  });
+
+  test('forgets what was done about the jobs that it forgets, however lately, and about no others', () => {
+    const window = 'x'.repeat(64 * 1024);
+    for (let index = 0; index < 60; index += 1) {
+      const jobId = `j${index}`;
+      store.putJob(job({ jobId, state: index === 0 ? 'open' : 'done', expiresAt: NOW - 1 }));
+      store.addIntervention(intervention({ jobId, at: NOW, window }));
+    }
+    expect(store.isFull()).toBe(true);
+    for (let calls = 0; calls < 10; calls += 1) store.prune(NOW);
+    expect(store.isFull()).toBe(false);
+    expect(store.interventions('j0')).toHaveLength(1);
+    expect(store.interventions('j1')).toEqual([]);
   });
 
   test('is seen to be full soon after the write that made it so, without a prune', () => {

@@ -21,8 +21,10 @@ describe('migrate', () => {
   test('takes an empty database through every step', () => {
     migrate(db, 'file');
     expect(version()).toBe(STEPS.length);
-    const names = ['escalation', 'job', 'message', 'notice', 'outcome', 'refusal', 'room', 'settlement'];
-    expect(tables()).toEqual(names);
+    expect(tables()).toEqual([
+      ...['breaker_change', 'escalation', 'intervention', 'job', 'message', 'notice', 'outcome', 'refusal', 'room'],
+      ...['settlement', 'spend', 'state', 'usage'],
+    ]);
   });
 
   test('does only the steps that are new, and keeps what is there', () => {

@@ -7,7 +7,7 @@ import { StoreCorruptError, StoreUnavailableError, StoreVersionError } from '../
 import { STEPS } from '../../src/store/schema.ts';
 import { openSqliteStore, type SqliteStoreInit } from '../../src/store/sqlite-store.ts';
 import { answerTo, BETA, escalation, job, post, request } from '../../compliance/store-samples.ts';
-import { notice, outcome, settlement } from '../../compliance/store-samples.ts';
+import { intervention, notice, outcome, settlement, usage } from '../../compliance/store-samples.ts';
 import { temporaryDirectory } from './temporary-store.ts';
 
 let temporary: ReturnType<typeof temporaryDirectory>;
@@ -165,6 +165,16 @@ describe('a long history', () => {
     expect(counts).toEqual([3_000, 3_000, 1_500, 0]);
   });
 
+  test('of usage and interventions is forgotten in several calls too', () => {
+    const store = open({ file: ':memory:' });
+    for (let index = 0; index < 2_500; index += 1) {
+      store.addUsage(usage({ jobId: `j${index}` }));
+      store.addIntervention(intervention({ jobId: `j${index}` }));
+    }
+    const counts = Array.from({ length: 4 }, () => store.prune(Number.MAX_SAFE_INTEGER));
+    expect(counts).toEqual([2_000, 2_000, 1_000, 0]);
+  });
+
   test('is searched among its newest messages', () => {
     const store = open({ file: ':memory:' });
     for (let index = 0; index < MANY; index += 1) {
@@ -195,4 +205,12 @@ test('a resolved escalation is kept for as long as a job', () => {
   store.putEscalation(escalation({ state: 'answered', resolvedAt: 50 }));
   expect(store.prune(150)).toBe(0);
   expect(store.prune(151)).toBe(1);
+});
+
+test('what was used is kept for as long as a job after its day', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const store = open({ keepJobsMs: 2 * day });
+  store.addUsage(usage({ day: '2026-03-01' }));
+  expect(store.prune(Date.UTC(2026, 2, 2) + 2 * day - 1)).toBe(0);
+  expect(store.prune(Date.UTC(2026, 2, 2) + 2 * day)).toBe(1);
 });

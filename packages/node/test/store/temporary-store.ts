@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoreUnderTest } from '../../compliance/index.ts';
+import type { StoreUnderTest } from '../../compliance/store.ts';
 import { openSqliteStore } from '../../src/store/sqlite-store.ts';
 
 /** A directory for one test, and how to get rid of it. */

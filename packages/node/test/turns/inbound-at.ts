@@ -6,6 +6,7 @@ import type { Agent, AgentAnswer } from '../../src/ports/agent.ts';
 import { Exchanges } from '../../src/turns/exchanges.ts';
 import { Inbound } from '../../src/turns/inbound.ts';
 import { Turns } from '../../src/turns/turns.ts';
+import { Monitor } from '../../src/watch/monitor/monitor.ts';
 import { runtimeAt, type RuntimeAtInit } from './runtime-at.ts';
 
 /** What became of a message that arrived. */
@@ -23,7 +24,7 @@ export function inboundAt(signer: Signer, init: RuntimeAtInit & { readonly brake
   const at = runtimeAt(signer, { agent: doing(async ({ brief }) => (ran.push(JSON.stringify(brief)), DONE)), ...init });
   const requests = new Requests(at.runtime);
   const dispatch = new Dispatch(at.runtime, requests);
-  const exchanges = new Exchanges(at.runtime, new Turns(at.runtime, dispatch));
+  const exchanges = new Exchanges(at.runtime, new Turns(at.runtime, dispatch, new Monitor({ runtime: at.runtime })));
   const inbound = new Inbound(at.runtime, exchanges, init.brakes);
   const bring = arrivingAt(inbound);
   const arrive = (message: Message): Arrived => bring(message);

@@ -2,11 +2,13 @@ import { isRoomName } from '../channel.ts';
 import { MAX_FRAME_BYTES, MAX_ID_LENGTH } from '../constants.ts';
 import { MalformedMessageError } from '../errors.ts';
 import { MAX_HISTORY } from '../mesh.ts';
+import type { ProgressTick } from '../progress-tick.ts';
 import type { Refusal } from '../reasons.ts';
 import type { Settlement } from '../settlement.ts';
 import { decodeRefusal, decodeSettlement, encodeRefusal, encodeSettlement } from './answer-codec.ts';
 import { boundedText, decodeWith, pb, timestamp } from './protobuf.ts';
 import { boundRepeats } from './repeats.ts';
+import { decodeTick, encodeTick } from './tick-codec.ts';
 
 /** How far an accepted request has come, as its agent says. */
 export interface ProgressNote {
@@ -14,6 +16,8 @@ export interface ProgressNote {
   readonly note: string;
   /** 0 to 1; absent when not known. */
   readonly fraction?: number;
+  /** What the runtime says besides; the note is empty when it is all there is to say. */
+  readonly tick?: ProgressTick;
 }
 
 /**
@@ -57,8 +61,9 @@ function toRaw(frame: Frame): Raw {
     case 'accepted':
       return { accepted: { id: frame.id } };
     case 'progress': {
-      const { note, fraction } = frame.progress;
-      return { progress: { id: frame.id, note: note.slice(0, MAX_NOTE), fraction: fraction ?? -1 } };
+      const { note, fraction, tick } = frame.progress;
+      const said = { id: frame.id, note: note.slice(0, MAX_NOTE), fraction: fraction ?? -1 };
+      return { progress: tick === undefined ? said : { ...said, tick: encodeTick(tick) } };
     }
     case 'refused':
       return { refused: { id: frame.id, refusal: encodeRefusal(frame.refusal) } };
@@ -148,8 +153,24 @@ function frameId(id: string | null | undefined): string {
   return boundedText('frame.id', id ?? '', MAX_ID_LENGTH);
 }
 
-function progressNote(raw: { note?: string | null | undefined; fraction?: number | null | undefined }): ProgressNote {
+/** Of what cannot be read of a fraction or a tick nothing is told; the note is. */
+function progressNote(raw: NonNullable<Raw['progress']>): ProgressNote {
   const fraction = raw.fraction ?? -1;
-  const note = (raw.note ?? '').slice(0, MAX_NOTE);
-  return fraction >= 0 && fraction <= 1 ? { note, fraction } : { note };
+  const tick = raw.tick == null || raw.tick.byteLength === 0 ? undefined : readTick(raw.tick);
+  return {
+    note: (raw.note ?? '').slice(0, MAX_NOTE),
+    ...(fraction >= 0 && fraction <= 1 ? { fraction } : {}),
+    ...(tick === undefined ? {} : { tick }),
+  };
+}
+
+function readTick(bytes: Uint8Array): ProgressTick | undefined {
+  try {
+    return decodeTick(bytes);
+  } catch (error) {
+    if (error instanceof MalformedMessageError) {
+      return undefined;
+    }
+    throw error;
+  }
 }

@@ -3,7 +3,9 @@ import { MalformedMessageError, MessageTooLargeError, NoLocalIdError } from '../
 import type { Lineage } from '../lineage/lineage.ts';
 import type { Signer, VerifySignature } from '../lineage/signature.ts';
 import type { HaltScope, Notice, NoticeContent } from '../notice.ts';
+import { decodeBeat, encodeBeat } from './beat-codec.ts';
 import { decodeLineage, encodeLineage } from './lineage-codec.ts';
+import { boundProbe, decodeProbe, encodeProbe } from './probe-codec.ts';
 import { boundedText, decodeWith, pb, timestamp } from './protobuf.ts';
 import { decodeBrief, decodePath, decodeReason, payloadOf, readablePath, sentence } from './reported.ts';
 
@@ -50,7 +52,9 @@ export function composeNotice(content: NoticeContent, stamp: NoticeStamp, signer
  * @throws {MalformedMessageError}
  */
 export function decodeNotice(bytes: Uint8Array): Notice | undefined {
-  const raw = decodeWith(pb.Notice, openNotice(bytes).notice, 'notice', MAX_NOTICE_BYTES);
+  const { notice: opened } = openNotice(bytes);
+  boundProbe(opened);
+  const raw = decodeWith(pb.Notice, opened, 'notice', MAX_NOTICE_BYTES);
   const notice = {
     from: boundedText('notice.from', raw.from, MAX_ID_LENGTH),
     id: boundedText('notice.id', raw.id, MAX_ID_LENGTH),
@@ -101,6 +105,15 @@ function encodeContent(content: NoticeContent): RawNotice {
     }
     case 'receipt':
       return { receipt: { witness: encodeLineage(content.witness) } };
+    case 'beat':
+      return { beat: encodeBeat(content) };
+    case 'probe':
+      return { probe: encodeProbe(content) };
+    case 'stall': {
+      const { jobId, epoch, reason, detail, path, witness } = content;
+      const what = { jobId, epoch, reason, detail: sentence(detail), path: readablePath(path) };
+      return { stall: { ...what, witness: encodeLineage(witness) } };
+    }
   }
 }
 
@@ -117,7 +130,7 @@ function encodeHalt(scope: HaltScope, text: string): RawHalt {
 }
 
 function decodeContent(raw: RawNotice): NoticeContent | undefined {
-  const { freeze, halt, resume, escalation, receipt } = raw;
+  const { freeze, halt, resume, escalation, receipt, beat, probe, stall } = raw;
   if (freeze != null) {
     const { briefHash } = decodeBrief('freeze', { briefHash: freeze.briefHash });
     const witness = decodeWitness('freeze', freeze.witness);
@@ -138,12 +151,30 @@ function decodeContent(raw: RawNotice): NoticeContent | undefined {
       ...decodeBrief('escalation', escalation),
     };
   }
-  return receipt == null ? undefined : { kind: 'receipt', witness: decodeWitness('receipt', receipt.witness) };
+  if (receipt != null) {
+    return { kind: 'receipt', witness: decodeWitness('receipt', receipt.witness) };
+  }
+  if (beat != null) {
+    return decodeBeat(beat);
+  }
+  if (probe != null) {
+    return decodeProbe(probe);
+  }
+  if (stall != null) {
+    const detail = sentence(stall.detail);
+    return {
+      kind: 'stall',
+      ...decodeStop('stall', stall),
+      detail,
+      witness: decodeWitness('stall', stall.witness),
+    };
+  }
+  return undefined;
 }
 
 type Stopped = Pick<Extract<NoticeContent, { kind: 'freeze' }>, 'jobId' | 'epoch' | 'reason' | 'path'>;
 
-function decodeStop(kind: string, raw: NonNullable<RawNotice['freeze'] | RawNotice['escalation']>): Stopped {
+function decodeStop(kind: string, raw: NonNullable<RawNotice['freeze' | 'escalation' | 'stall']>): Stopped {
   const epoch = raw.epoch ?? 0;
   if (epoch > MAX_EPOCH) {
     throw new MalformedMessageError(`${kind}.epoch`, `is more than ${MAX_EPOCH}`);

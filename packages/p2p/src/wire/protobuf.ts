@@ -46,3 +46,15 @@ export function timestamp(field: string, value: number): number {
   }
   return Math.trunc(value);
 }
+
+/** `value` when it is a whole number from `least` to `most`. @throws {MalformedMessageError} otherwise */
+export function wholeNumber(
+  field: string,
+  value: number,
+  { least = 0, most = Number.MAX_SAFE_INTEGER }: { readonly least?: number; readonly most?: number } = {},
+): number {
+  if (!Number.isSafeInteger(value) || value < least || value > most) {
+    throw new MalformedMessageError(field, `is not a whole number from ${least} to ${most}`);
+  }
+  return value;
+}

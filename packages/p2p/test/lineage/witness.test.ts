@@ -34,6 +34,11 @@ function freeze(witness: Lineage, changes: { readonly jobId?: string; readonly e
   return { kind: 'freeze', jobId, epoch, reason: 'max_hops', path: [], witness, ...changes };
 }
 
+function stall(witness: Lineage, changes: { readonly jobId?: string; readonly epoch?: number } = {}): NoticeContent {
+  const { jobId, epoch } = witness.job;
+  return { kind: 'stall', jobId, epoch, reason: 'deadlock', detail: '', path: [], witness, ...changes };
+}
+
 function receipt(witness: Lineage): NoticeContent {
   return { kind: 'receipt', witness };
 }
@@ -109,9 +114,37 @@ describe('a receipt', () => {
   });
 });
 
+describe('a stall', () => {
+  verifies('watch.interventions');
+
+  test('is believed of whom the job reached, and of any member of a room that it was posted in', () => {
+    expect([A, B, C].map((author) => judge(author, stall(chain)))).toEqual(Array(3).fill(undefined));
+    expect(judge(D, stall(posted))).toBeUndefined();
+  });
+
+  test('is believed of who has read a reply', () => {
+    const asked = hop(chain, { channel: 'session', act: 'query', from: C, to: D, credit: 2 });
+    expect(judge(C, stall(answerTo(asked, D).lineage))).toBeUndefined();
+  });
+
+  test('is not believed of who is not on the chain', () => {
+    expect(judge(D, stall(chain))).toMatchObject(MALFORMED);
+  });
+
+  test('is of the job and the epoch of its witness', () => {
+    expect(judge(C, stall(chain, { jobId: 'job-2' }))).toMatchObject(MALFORMED);
+    expect(judge(C, stall(chain, { epoch: 1 }))).toMatchObject(MALFORMED);
+  });
+
+  test('without links is nobody’s word: a header alone is signed by nobody', () => {
+    expect(judge(A, stall(rootOf()))).toMatchObject(MALFORMED);
+  });
+});
+
 describe.each([
   ['freeze', freeze],
   ['receipt', receipt],
+  ['stall', stall],
 ] as const)('the witness of a %s is refused', (_, content) => {
   test('when its first link is cut off', () => {
     expect(judge(C, content(relink(chain, (links) => links.slice(1))))).toMatchObject(MALFORMED);
@@ -175,4 +208,5 @@ test('other notices need no witness', () => {
   expect(judge(D, { kind: 'halt', scope: { kind: 'all' }, note: '' })).toBeUndefined();
   const stop = { jobId: 'job-1', epoch: 0, reason: 'max_hops', path: [], detail: '' } as const;
   expect(judge(D, { kind: 'escalation', ...stop })).toBeUndefined();
+  expect(judge(D, { kind: 'beat', every: 1, tokens: 0, costMicroUsd: 0 })).toBeUndefined();
 });

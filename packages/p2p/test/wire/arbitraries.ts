@@ -4,6 +4,7 @@ import {
   MAX_CREDIT,
   MAX_EPOCH,
   MAX_HISTORY,
+  MAX_PROBE_WAITS,
   OBLIGING_ACTS,
   REASONS,
   TERMINAL_ACTS,
@@ -18,6 +19,7 @@ import {
   type Message,
   type NoticeContent,
   type NoticeStamp,
+  type ProgressTick,
   type Refusal,
   type Settlement,
 } from '../../src/index.ts';
@@ -136,6 +138,18 @@ export const messages: fc.Arbitrary<Message> = fc
     return composeMessage({ channel, parent, to, act, credit, messageId, at, body }, depth % 2 === 0 ? A : B);
   });
 
+export const ticks: fc.Arbitrary<ProgressTick> = fc.record({
+  peer: id,
+  at: time,
+  enabledTransitions: fc.integer({ min: 0, max: 1_000_000 }),
+  fired: fc.integer({ min: 0, max: 1_000_000 }),
+  state: hash,
+  goalDistance: fc.double({ min: 0, max: Number.MAX_SAFE_INTEGER, noNaN: true }),
+  goal: fc.constantFrom('reported' as const, 'obligations' as const),
+  // Up to 128 bytes each, as in a path.
+  waitFor: fc.array(text(64), { maxLength: 16, size: 'max' }),
+});
+
 export const frames: fc.Arbitrary<Frame> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('request' as const, 'answer' as const),
@@ -147,7 +161,11 @@ export const frames: fc.Arbitrary<Frame> = fc.oneof(
     kind: fc.constant('progress' as const),
     id,
     progress: fc.record(
-      { note: fc.string({ unit: 'binary', maxLength: 200 }), fraction: fc.double({ min: 0, max: 1, noNaN: true }) },
+      {
+        note: fc.string({ unit: 'binary', maxLength: 200 }),
+        fraction: fc.double({ min: 0, max: 1, noNaN: true }),
+        tick: ticks,
+      },
       { requiredKeys: ['note'] },
     ),
   }),
@@ -190,6 +208,21 @@ export const notices: fc.Arbitrary<NoticeContent> = fc.oneof(
     { requiredKeys: ['kind', 'jobId', 'epoch', 'reason', 'path', 'detail'] },
   ),
   fc.record({ kind: fc.constant('receipt' as const), witness }),
+  fc.record({
+    kind: fc.constant('beat' as const),
+    every: fc.integer({ min: 1, max: 3_600_000 }),
+    tokens: fc.maxSafeNat(),
+    costMicroUsd: fc.maxSafeNat(),
+  }),
+  fc.record({
+    kind: fc.constant('probe' as const),
+    initiator: fc.record({ peer: id, token: id }),
+    waits: fc.array(fc.record({ peer: id, on: id, messageId: id, since: time }), {
+      minLength: 1,
+      maxLength: MAX_PROBE_WAITS,
+    }),
+  }),
+  fc.record({ kind: fc.constant('stall' as const), ...stopped, detail, witness }),
 );
 
 export const noticeStamps: fc.Arbitrary<NoticeStamp> = fc.record({ id, at: time, until: time });

@@ -109,6 +109,18 @@ test('what version 1 came to say later is recorded: epochs, briefs, notices and 
   );
 });
 
+test('what it came to say after that is recorded: ticks, beats, probes and stalls', () => {
+  verifies('p2p.wire.corpus', 'watch.probes');
+  const names = all.filter(({ version }) => version === 'v1.2').map(({ name }) => name);
+  expect(names.toSorted()).toEqual(
+    [
+      ...['progress-with-tick', 'progress-of-tick-alone'].map((what) => `frame-${what}`),
+      ...['beat', 'probe', 'stall'].map((kind) => `notice-${kind}`),
+      ...['later-tick', 'later-tick-field'],
+    ].toSorted(),
+  );
+});
+
 test('what is said today is what was recorded, to the byte', () => {
   verifies('p2p.wire.corpus');
   const bytesOf = new Map(all.map(({ name, bytes }) => [name, bytes]));

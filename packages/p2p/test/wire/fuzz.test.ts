@@ -18,9 +18,10 @@ import {
   type Channel,
 } from '../../src/index.ts';
 import { decodeBody } from '../../src/wire/body-codec.ts';
+import { decodeTick, encodeTick } from '../../src/wire/tick-codec.ts';
 import { decodeJobHeader, decodeLink } from '../../src/lineage/codec.ts';
 import { A } from '../lineage/chains.ts';
-import { damaged, frames, messages, notices, noticeStamps } from './arbitraries.ts';
+import { damaged, frames, messages, notices, noticeStamps, ticks } from './arbitraries.ts';
 import { pb } from '../../src/wire/protobuf.ts';
 import { complaint } from './malformed.ts';
 
@@ -40,6 +41,7 @@ function readEveryWay(bytes: Uint8Array): void {
   isSignedNotice(bytes, verifyEd25519);
   complaint(() => decodeJobHeader(bytes));
   complaint(() => decodeLink(bytes, new Uint8Array(64), 0));
+  complaint(() => decodeTick(bytes));
   expect(performance.now() - began).toBeLessThan(SOON_MS);
 }
 
@@ -71,6 +73,24 @@ test('frames that were damaged on the way are read or refused, never anything el
     ),
     { numRuns: 500 },
   );
+});
+
+test('a tick that was damaged on the way takes no note with it', () => {
+  verifies('p2p.wire.fuzz', 'watch.monitor');
+  let dropped = 0;
+  fc.assert(
+    fc.property(
+      ticks.chain((tick) => damaged(encodeTick(tick))),
+      (tick) => {
+        const bytes = pb.Frame.encode({ progress: { id: 'x', note: 'on', fraction: 0.5, tick } }).finish();
+        const frame = decodeFrame(bytes);
+        expect(frame).toMatchObject({ kind: 'progress', id: 'x', progress: { note: 'on', fraction: 0.5 } });
+        dropped += frame?.kind === 'progress' && frame.progress.tick === undefined ? 1 : 0;
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect(dropped).toBeGreaterThan(0);
 });
 
 test('notices that were damaged on the way are read or refused, and none bears its signature still', () => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { MalformedMessageError } from '../../src/errors.ts';
 import { decodeEnvelope } from '../../src/wire/envelope-codec.ts';
 import { decodeFrame } from '../../src/wire/frame-codec.ts';
+import { decodeNotice } from '../../src/wire/notice-codec.ts';
 import { pb } from '../../src/wire/protobuf.ts';
 import { boundRepeats } from '../../src/wire/repeats.ts';
 import { verifies } from '@hoplite/test/requirements';
@@ -36,6 +37,24 @@ test('half a million empty entries are refused before any is made', () => {
     expect(() => decode(repeated(outer, 2, 500_000))).toThrow(problem);
     expect([frames.mock.calls, envelopes.mock.calls]).toEqual([[], []]);
   }
+});
+
+test('a notice full of empty waits is refused before any is made', () => {
+  verifies('watch.probes', 'watch.forged-probe');
+  using notices = vi.spyOn(pb.Notice, 'decode');
+  const notice = repeated(11, 3, 16_000);
+  const bytes = pb.SignedNotice.encode({ notice, signature: new Uint8Array(64) }).finish();
+  expect(() => decodeNotice(bytes)).toThrow('probe.waits are more than 32');
+  expect(notices.mock.calls).toEqual([]);
+});
+
+test('a megabyte of empty peers in a tick is not looked at, and the note beside it is', () => {
+  verifies('watch.monitor');
+  using ticks = vi.spyOn(pb.Tick, 'decode');
+  const tick = Buffer.alloc(1_000_000, Buffer.from([0x42, 0x00]));
+  const frame = pb.Frame.encode({ progress: { id: 'x', note: 'on', fraction: -1, tick } }).finish();
+  expect(decodeFrame(frame)).toEqual({ kind: 'progress', id: 'x', progress: { note: 'on' } });
+  expect(ticks.mock.calls).toEqual([]);
 });
 
 test('as many as allowed pass, one more does not', () => {

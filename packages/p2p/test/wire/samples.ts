@@ -13,10 +13,12 @@ import {
   type Message,
   type Notice,
   type NoticeContent,
+  type ProgressTick,
 } from '../../src/index.ts';
 import { encodeJobHeader } from '../../src/lineage/codec.ts';
 import { encodeBody } from '../../src/wire/body-codec.ts';
 import { pb } from '../../src/wire/protobuf.ts';
+import { encodeTick } from '../../src/wire/tick-codec.ts';
 import { A, B, C, D, HOUR, NOW, PEERS, answerTo, forge, header, hop, rootOf, withLineage } from '../lineage/chains.ts';
 
 /** A message to be recorded, and at whom it arrived. */
@@ -123,6 +125,17 @@ function withBody(message: Message, parent: Lineage, body: Body, bodyBytes: Uint
   return { ...withLineage(message, forge(parent, link, signer, unknown)), body, bodyBytes };
 }
 
+const TICK: ProgressTick = {
+  peer: C.peerId,
+  at: NOW + 1500,
+  enabledTransitions: 2,
+  fired: 3,
+  state: new Uint8Array(32).fill(7),
+  goalDistance: 4.5,
+  goal: 'reported',
+  waitFor: [A.peerId, D.peerId],
+};
+
 function frames(): Sample[] {
   const envelope = encodeEnvelope(hop(rootOf(), { from: A, to: B }));
   const answer = encodeEnvelope(answerTo(hop(rootOf(), { from: A, to: B }), B));
@@ -131,6 +144,16 @@ function frames(): Sample[] {
     request: { kind: 'request', id: 'message-1', envelope },
     accepted: { kind: 'accepted', id: 'message-1' },
     progress: { kind: 'progress', id: 'message-1', progress: { note: 'half-way · 半分', fraction: 0.5 } },
+    'progress-with-tick': {
+      kind: 'progress',
+      id: 'message-1',
+      progress: { note: 'half-way · 半分', fraction: 0.5, tick: TICK },
+    },
+    'progress-of-tick-alone': {
+      kind: 'progress',
+      id: 'message-1',
+      progress: { note: '', tick: { ...TICK, goal: 'obligations', waitFor: [] } },
+    },
     'progress-of-unknown-extent': { kind: 'progress', id: 'message-1', progress: { note: 'busy' } },
     answer: { kind: 'answer', id: 'message-1', envelope: answer },
     refused: {
@@ -161,8 +184,16 @@ function frames(): Sample[] {
     frame,
   }));
   const accepted: Frame = { kind: 'accepted', id: 'message-1' };
+  const withTick = (tick: Uint8Array) => pb.Frame.encode({ progress: { id: 'message-1', note: 'on', tick } }).finish();
+  const noted = { kind: 'progress', id: 'message-1', progress: { note: 'on', fraction: 0 } } as const;
   return [
     ...known,
+    {
+      name: 'later-tick-field',
+      bytes: withTick(Buffer.concat([encodeTick(TICK), UNKNOWN])),
+      frame: { ...noted, progress: { ...noted.progress, tick: TICK } },
+    },
+    { name: 'later-tick', bytes: withTick(UNKNOWN), frame: noted },
     { name: 'later-frame-field', bytes: Buffer.concat([encodeFrame(accepted), UNKNOWN]), frame: accepted },
     { name: 'later-frame-kind', bytes: Buffer.from([0x42, 0x03, 0x0a, 0x01, 0x78]), frame: undefined },
   ];
@@ -190,6 +221,24 @@ function contents() {
     resume: { kind: 'resume', scope: job, note: '' },
     escalation: { kind: 'escalation', ...stopped, detail: 'a cycle', payload: '{"skill":"echo"}' },
     receipt: { kind: 'receipt', witness },
+    beat: { kind: 'beat', every: 30_000, tokens: 123_456_789_012, costMicroUsd: 4_200_000 },
+    probe: {
+      kind: 'probe',
+      initiator: { peer: A.peerId, token: 'token-1' },
+      waits: [
+        { peer: A.peerId, on: B.peerId, messageId: 'message-1', since: NOW },
+        { peer: B.peerId, on: C.peerId, messageId: 'message-2', since: NOW + 20 },
+      ],
+    },
+    stall: {
+      kind: 'stall',
+      jobId: witness.job.jobId,
+      epoch: 2,
+      reason: 'deadlock',
+      detail: 'a circle of waits · 待ち',
+      path: [B.peerId, C.peerId, B.peerId],
+      witness,
+    },
   } as const satisfies Record<string, NoticeContent>;
 }
 

@@ -9,7 +9,7 @@ export const waitForMessage = defineTool({
     'Waits for the replies to a message you sent with send_message or post_to_room, given its message_id. Returns ' +
     'status "complete" when everyone has replied or refused, or "waiting" when the time is over: `replies` has what ' +
     'came so far and `missing` who has not answered; call again to wait longer. 0 seconds looks without waiting. ' +
-    'Refused "deadlock" if the other peer is itself waiting for you: answer it instead.',
+    'Refused "deadlock" if the other cannot answer before you have ended this turn: end it with what you have.',
   input: z.strictObject({
     message_id: messageId,
     timeout_seconds: z.int().min(0).max(MAX_WAIT_SECONDS).describe('Wait up to this long.'),

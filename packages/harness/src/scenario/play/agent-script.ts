@@ -10,7 +10,21 @@ import { takeAgentSteps, type Acting } from './agent-steps.ts';
 /** Has an agent of a scenario answer for a peer. Names in it stand for what they stand for where it is cast. */
 export function cast(stage: Stage, scope: Scope, peer: string, agent: AgentFile): void {
   const isIdempotent = typeof agent === 'object' && 'idempotent' in agent && agent.idempotent;
-  stage.world.script(peer, scriptOf(stage, scope, peer, agent), { isIdempotent });
+  stage.world.script(peer, followed(stage, peer, scriptOf(stage, scope, peer, agent)), { isIdempotent });
+}
+
+/** Keeps what the runtime says to the turns of an agent, whatever it is. */
+function followed(stage: Stage, peer: string, script: Script): Script {
+  let number = 0;
+  return async (turn) => {
+    number += 1;
+    const unfollow = stage.notes.follow({ peer, number }, turn);
+    try {
+      return await script(turn);
+    } finally {
+      unfollow();
+    }
+  };
 }
 
 function scriptOf(stage: Stage, scope: Scope, peer: string, agent: AgentFile): Script {
@@ -23,7 +37,7 @@ function scriptOf(stage: Stage, scope: Scope, peer: string, agent: AgentFile): S
   if (typeof agent === 'string') return ADVERSARIES[agent]();
   if (Array.isArray(agent)) return stepScript(stage, scope, peer, [agent]);
   if ('turns' in agent) return stepScript(stage, scope, peer, agent.turns);
-  const { adversary: kind, ...options } = agent;
+  const { adversary: kind, serial: _, ...options } = agent; // Whether it is serial is for its node to know.
   return adversary(kind, options);
 }
 

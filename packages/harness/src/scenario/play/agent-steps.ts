@@ -1,4 +1,4 @@
-import type { AgentTurn } from '@hoplite/node';
+import type { AgentReport, AgentTurn } from '@hoplite/node';
 import type { JsonValue } from '@hoplite/tools';
 import { PATIENCE_SECONDS, aborted, handOnCall } from '../../agents/hand-on.ts';
 import { ScenarioStepError } from '../../errors.ts';
@@ -89,10 +89,40 @@ async function takeAgentStep(acting: Acting, step: AgentStep, scope: Scope): Pro
     return { answered: { answer: { kind: 'refuse', reason, detail: scope.text(detail) } } };
   } else if ('crash' in step) {
     throw new AgentCrash(scope.text(step.crash));
+  } else if ('usage' in step || 'ownTool' in step || 'error' in step || 'artefact' in step) {
+    turn.report(reportOf(step, scope));
   } else {
     await takeCalls(acting, step, scope);
   }
   return undefined;
+}
+
+type Reporting = Extract<
+  AgentStep,
+  | Readonly<Record<'usage', unknown>>
+  | Readonly<Record<'ownTool', unknown>>
+  | Readonly<Record<'error', unknown>>
+  | Readonly<Record<'artefact', unknown>>
+>;
+
+/** What an agent tells the runtime of what it does besides calling tools. */
+function reportOf(step: Reporting, scope: Scope): AgentReport {
+  if ('error' in step) return { kind: 'error', detail: scope.text(step.error) };
+  if ('artefact' in step) return { kind: 'artefact', hash: scope.text(step.artefact) };
+  if ('ownTool' in step) {
+    const { name, input, result, isError } = step.ownTool;
+    return {
+      ...{ kind: 'tool', name: scope.text(name), input: scope.json(input), result: scope.json(result) },
+      ...(isError === undefined ? {} : { isError }),
+    };
+  }
+  const { inputTokens, outputTokens, cachedTokens, model, costUsd } = step.usage;
+  return {
+    ...{ kind: 'usage', inputTokens: scope.number(inputTokens), outputTokens: scope.number(outputTokens) },
+    ...(cachedTokens === undefined ? {} : { cachedTokens: scope.number(cachedTokens) }),
+    ...(model === undefined ? {} : { model: scope.text(model) }),
+    ...(costUsd === undefined ? {} : { costUsd: scope.number(costUsd) }),
+  };
 }
 
 type Calling = Extract<
@@ -155,13 +185,12 @@ function callsOf(step: Calling, scope: Scope): readonly ToolCall[] {
     const input = { message_id: scope.word(step.waitFor), timeout_seconds: scope.number(step.seconds) };
     return [{ name: 'wait_for_message', input }];
   }
-  const { fraction } = step;
-  return [
-    {
-      name: 'report_progress',
-      input: { note: scope.text(step.progress), ...(fraction === undefined ? {} : { fraction }) },
-    },
-  ];
+  const { fraction, goalDistance } = step;
+  const howFar = {
+    ...(fraction === undefined ? {} : { fraction }),
+    ...(goalDistance === undefined ? {} : { goal_distance: scope.number(goalDistance) }),
+  };
+  return [{ name: 'report_progress', input: { note: scope.text(step.progress), ...howFar } }];
 }
 
 function waiting(wait: number | string | false | undefined, scope: Scope): { readonly wait_seconds?: number } {

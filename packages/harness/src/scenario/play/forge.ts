@@ -1,10 +1,10 @@
 import { composeNotice, decodeEnvelope, encodeEnvelope, type Message, type Reply } from '@hoplite/p2p';
-import type { HaltScope } from '@hoplite/p2p';
 import { ScenarioStepError } from '../../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Forged, StrangerReply } from '../schema/forged.ts';
 import { composeForged } from './compose.ts';
 import { saysOf } from './look.ts';
+import { noticeContent } from './notice.ts';
 import type { Stage, Stranger } from './stage.ts';
 import type { At, Verbs } from './verbs.ts';
 
@@ -59,13 +59,13 @@ export const forgeVerbs: Pick<Verbs, StrangerVerb> = {
     answer(stage.strangerOf(scope.word(by)), scope.number(to), how, (text) => scope.text(text));
   },
 
-  notice: async ({ notice: { by, to, kind, scope: about, note = '' } }, { stage, scope }) => {
-    const { hand } = stage.strangerOf(scope.word(by));
-    const haltScope = scope.json(about) as HaltScope;
+  notice: async ({ notice }, { stage, scope }) => {
+    const { hand } = stage.strangerOf(scope.word(notice.by));
+    const content = noticeContent(notice, stage, scope);
     const now = stage.world.now();
-    const stamp = { id: JSON.stringify([kind, haltScope]), at: now, until: now + NOTICE_LIFE_MS };
-    const notice = composeNotice({ kind, scope: haltScope, note }, stamp, hand.identity.signer);
-    hand.mesh.notify(stage.peerIdOf(scope.word(to)), notice);
+    const about = 'scope' in content ? content.scope : stage.next();
+    const stamp = { id: JSON.stringify([content.kind, about]), at: now, until: now + NOTICE_LIFE_MS };
+    hand.mesh.notify(stage.peerIdOf(scope.word(notice.to)), composeNotice(content, stamp, hand.identity.signer));
   },
 
   history: async ({ history: { by, messages } }, { stage, scope }) => {

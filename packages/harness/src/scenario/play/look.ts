@@ -14,9 +14,10 @@ interface Look {
   readonly room: string;
   readonly id: string;
   readonly all: boolean;
+  readonly per: NonNullable<UntilStep['per']>;
 }
 
-type Place = Pick<UntilStep, 'at' | 'job' | 'room' | 'id' | 'all'>;
+type Place = Pick<UntilStep, 'at' | 'job' | 'room' | 'id' | 'all' | 'per'>;
 
 /** Items of one list that are looked at. */
 const MANY = 1000;
@@ -28,6 +29,7 @@ export function lookAt(stage: Stage, scope: Scope, looked: Subject, place: Place
     room: place.room === undefined ? 'lobby' : scope.word(place.room),
     id: place.id === undefined ? '' : scope.word(place.id),
     all: place.all ?? false,
+    per: place.per ?? 'day',
   };
   if (place.at === undefined) return { values: [viewOf(stage, looked, undefined, look, place.job)] };
   const names = place.at === 'everyone' ? stage.world.running : scope.words(place.at);
@@ -83,6 +85,8 @@ function viewOf(stage: Stage, looked: Subject, name: string | undefined, look: L
       return ofPeer(world.events);
     case 'calls':
       return stage.calls.all.filter(({ peer }) => name === undefined || peer === name);
+    case 'notes':
+      return stage.notes.all.filter(({ peer }) => name === undefined || peer === name);
     case 'holds':
       return stage.holds.view();
     case 'running':
@@ -103,7 +107,7 @@ function viewOf(stage: Stage, looked: Subject, name: string | undefined, look: L
 
 type OfNode = Exclude<
   Subject,
-  'turns' | 'asked' | 'events' | 'calls' | 'holds' | 'running' | 'restarts' | 'now' | OfStranger
+  'turns' | 'asked' | 'events' | 'calls' | 'notes' | 'holds' | 'running' | 'restarts' | 'now' | OfStranger
 >;
 type OfStranger = 'received' | 'sent' | 'heard' | 'notices';
 
@@ -140,6 +144,14 @@ function nodeView({ world }: Stage, looked: OfNode, name: string, look: Look): u
     }
     case 'explain':
       return node.explain(look.id);
+    case 'breaker':
+      return node.breaker();
+    case 'usage':
+      return node.usage({ by: look.per, limit: MANY, ...(look.job === '' ? {} : { jobId: look.job }) });
+    case 'waits':
+      return node.waits();
+    case 'watch':
+      return node.trace(look.job)?.watch;
   }
 }
 

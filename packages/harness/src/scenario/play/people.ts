@@ -1,9 +1,10 @@
+import type { HopliteNode } from '@hoplite/node';
 import type { HaltScope } from '@hoplite/p2p';
 import { ScenarioStepError } from '../../errors.ts';
 import type { At, StepWith, Verbs } from './verbs.ts';
 
 /** What people do: halts, and what waits for them. */
-export const peopleVerbs: Pick<Verbs, 'halt' | 'resume' | 'inbox' | 'joinRoom' | 'leaveRoom'> = {
+export const peopleVerbs: Pick<Verbs, 'halt' | 'resume' | 'inbox' | 'breaker' | 'joinRoom' | 'leaveRoom'> = {
   halt: async ({ halt: { at: name, scope, note } }, at) => {
     return at.stage.world.node(at.scope.word(name)).halt(scopeOf(at, scope), note ?? '');
   },
@@ -24,6 +25,12 @@ export const peopleVerbs: Pick<Verbs, 'halt' | 'resume' | 'inbox' | 'joinRoom' |
     return node.releaseEscalation(id, { credit: scope.number(credit), ...life });
   },
 
+  breaker: async ({ breaker: { at: name, set } }, { stage, scope }) => {
+    const node = stage.world.node(scope.word(name));
+    // The node checks what it is told, so that a scenario can show what it does not take.
+    return set === undefined ? node.resetBreaker() : node.setBreaker(scope.json(set) as BreakerChanges);
+  },
+
   joinRoom: async ({ joinRoom: { at: name, room } }, at) => {
     const [who, where] = [at.scope.word(name), at.scope.word(room)];
     const stranger = at.stage.strangers.get(who);
@@ -40,6 +47,8 @@ export const peopleVerbs: Pick<Verbs, 'halt' | 'resume' | 'inbox' | 'joinRoom' |
     return { ok: true };
   },
 };
+
+type BreakerChanges = Parameters<HopliteNode['setBreaker']>[0];
 
 function scopeOf({ stage, scope }: At, given: StepWith<'halt'>['halt']['scope']): HaltScope {
   if (given === 'all') return { kind: 'all' };

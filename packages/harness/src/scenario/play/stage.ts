@@ -11,6 +11,7 @@ import { select, type Selection } from '../selecting.ts';
 import { Backgrounds } from './background.ts';
 import { Calls } from './calls.ts';
 import { Holds } from './holds.ts';
+import { Notes } from './notes.ts';
 
 /** A stranger, and what it did so far. */
 export interface Stranger {
@@ -25,6 +26,7 @@ export class Stage implements Surroundings {
   readonly scope: Scope;
   readonly calls = new Calls();
   readonly holds = new Holds();
+  readonly notes = new Notes();
   readonly background = new Backgrounds();
   /** Aborted when the scenario ends. */
   readonly ending = new AbortController();

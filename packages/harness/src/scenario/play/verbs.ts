@@ -31,7 +31,8 @@ type Common =
   | 'job'
   | 'room'
   | 'id'
-  | 'all';
+  | 'all'
+  | 'per';
 
 export type StepWith<V extends string> = Extract<Step, Readonly<Record<V, unknown>>>;
 

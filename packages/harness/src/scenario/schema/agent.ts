@@ -5,7 +5,18 @@ import { ADVERSARIES, adversaryOptions, type AdversaryName } from '../../agents/
 import { LIMITS } from '../limits.ts';
 import { eachOf, repeatTimes } from './loop.ts';
 import { untilStep } from './look.ts';
-import { binding, channel, json, milliseconds, names, numberBetween, pattern, roomName, text } from './values.ts';
+import {
+  amount,
+  binding,
+  channel,
+  json,
+  milliseconds,
+  names,
+  numberBetween,
+  pattern,
+  roomName,
+  text,
+} from './values.ts';
 
 const reason = z.string().refine((word): word is Reason => isReason(word), 'expected a stop reason');
 
@@ -56,8 +67,33 @@ const plain = [
         'the path, else with what came of it. Channels are taken in turn, from the beginning again when there are fewer.',
     ),
   z
-    .strictObject({ progress: z.string().min(1).max(2000), fraction: z.number().min(0).max(1).exactOptional(), as })
+    .strictObject({
+      progress: z.string().min(1).max(2000),
+      fraction: z.number().min(0).max(1).exactOptional(),
+      goalDistance: amount.describe('What is left to do; 0 is done.').exactOptional(),
+      as,
+    })
     .describe('Reports progress.'),
+  z
+    .strictObject({
+      usage: z.strictObject({
+        inputTokens: amount,
+        outputTokens: amount,
+        cachedTokens: amount.describe('The part of the input tokens that was cached.').exactOptional(),
+        model: z.string().exactOptional(),
+        costUsd: amount.describe('What it cost, when the agent knows it better than the prices.').exactOptional(),
+      }),
+    })
+    .describe('Tells the runtime what a call of its model used, true or not.'),
+  z
+    .strictObject({
+      ownTool: z.strictObject({ name: text, input: json, result: json, isError: z.boolean().exactOptional() }),
+    })
+    .describe('Tells the runtime that it has called a tool of its own.'),
+  z.strictObject({ error: text }).describe('Tells the runtime that its model, or something else, has failed.'),
+  z
+    .strictObject({ artefact: text })
+    .describe('Tells the runtime that it has made something, with its hash; one it had before is nothing new.'),
   z.strictObject({ sleep: milliseconds }).describe('Lets time go by, by the clock of the world.'),
   z
     .strictObject({ hold: key, as })
@@ -105,6 +141,14 @@ const agentSteps: z.ZodType<AgentStep[]> = z
     'Without `answer` the result is what the calls came to, each "ok" or a reason: a list when there were several.',
   );
 
+const serial = z
+  .boolean()
+  .describe(
+    'Whether it handles one message at a time, also while it waits: as `turns.serial` of the config, which it goes before. ' +
+      'Of the agent with which a peer starts.',
+  )
+  .exactOptional();
+
 const adversaryNames = Object.keys(ADVERSARIES) as [AdversaryName, ...AdversaryName[]];
 
 export const agent = z
@@ -115,12 +159,13 @@ export const agent = z
         '`echo` answers with what it was asked; `relays` forwards along its brief; `builtin` is the node’s own agent; the ' +
           'others misbehave.',
       ),
-    z.strictObject({ adversary: z.enum(adversaryNames), ...adversaryOptions }).describe('One that misbehaves.'),
+    z.strictObject({ adversary: z.enum(adversaryNames), ...adversaryOptions, serial }).describe('One that misbehaves.'),
     agentSteps,
     z
       .strictObject({
         turns: z.array(agentSteps).min(1).max(LIMITS.steps),
         idempotent: z.boolean().describe('Whether a turn that a crash interrupted may be run again.').exactOptional(),
+        serial,
       })
       .describe('Steps for each of its turns; the last ones for all later turns.'),
   ])

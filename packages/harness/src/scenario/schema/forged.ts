@@ -1,7 +1,7 @@
 import { isReason, type Reason } from '@hoplite/p2p';
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { channel, json, milliseconds, name, numberBetween, reference, text } from './values.ts';
+import { amount, channel, json, milliseconds, name, numberBetween, reference, text } from './values.ts';
 
 const credit = numberBetween(0, 1_000_000);
 const bytes = z.array(z.int().min(0).max(255)).max(65_536);
@@ -44,6 +44,11 @@ const lineage = z
       .exactOptional(),
   })
   .describe('How the causality is made up; without it, an honest root of the stranger’s own.');
+
+const fromTo = { by: name, to: name };
+const scope = json.describe(
+  '{ kind: "all" }, { kind: "peer", peer: "@name" } or { kind: "job", jobId: "$report.jobId" }.',
+);
 
 /** A message of a stranger: honest, but for what is said here. */
 export const forged = z.strictObject({
@@ -100,15 +105,30 @@ export const strangerSteps = {
     settlement: settlement.describe('By default an honest one.').exactOptional(),
     bytes: bytes.describe('These bytes in place of a message.').exactOptional(),
   }),
-  notice: z.strictObject({
-    by: name,
-    to: name,
-    kind: z.enum(['halt', 'resume']),
-    scope: json.describe(
-      '{ kind: "all" }, { kind: "peer", peer: "@name" } or { kind: "job", jobId: "$report.jobId" }.',
-    ),
-    note: z.string().exactOptional(),
-  }),
+  notice: z.discriminatedUnion('kind', [
+    z.strictObject({ ...fromTo, kind: z.enum(['halt', 'resume']), scope, note: z.string().exactOptional() }),
+    z
+      .strictObject({ ...fromTo, kind: z.literal('beat'), every: amount, tokens: amount, costMicroUsd: amount })
+      .describe('That its node is at work, and what its agent has used in all.'),
+    z
+      .strictObject({
+        ...{ ...fromTo, kind: z.literal('probe') },
+        initiator: z.strictObject({ peer: name, token: text }),
+        waits: z.array(z.strictObject({ peer: name, on: name, messageId: text, since: amount })).max(64),
+      })
+      .describe('A question whether who waits for a message waits, in the end, for itself.'),
+    z
+      .strictObject({
+        ...{ ...fromTo, kind: z.literal('stall') },
+        received: numberBetween(1, 10_000).describe(
+          'In the job of the n-th request that it got, which is its witness.',
+        ),
+        reason: z.string().refine((word): word is Reason => isReason(word), 'expected a stop reason'),
+        detail: text,
+        path: z.array(name).max(LIMITS.peers),
+      })
+      .describe('That it has seen a stall in a job.'),
+  ]),
   history: z.strictObject({
     by: name,
     messages: z.array(reference).max(LIMITS.steps).describe('What it gives to who asks for earlier posts.'),

@@ -16,6 +16,16 @@ export const SUBJECTS = {
   posts: { needs: ['at'], says: 'posts that a peer has, of the lobby or of `room`, oldest first' },
   explain: { needs: ['at', 'id'], says: 'what happened to a message, job or escalation' },
   node: { needs: ['at'], says: '{ name, peerId, addresses }' },
+  breaker: {
+    needs: ['at'],
+    says: 'the circuit breaker of a peer: { level, reason, counters, own, floor, changes, … }',
+  },
+  usage: { needs: ['at'], says: 'what agents have used at a peer, by day or as `per` says; with `job`, in that job' },
+  waits: { needs: ['at'], says: 'who waits for whom at a peer, oldest first: { jobId, kind, on, since }' },
+  watch: {
+    needs: ['at', 'job'],
+    says: 'what the monitor at the origin of a job has seen: { window, verdict, interventions, … }',
+  },
   turns: { needs: [], says: 'turns that have begun, in order: { node, jobId, channel, depth }; of a peer, of a job' },
   asked: { needs: [], says: 'what agents were asked, in order: { node, brief }; of a peer' },
   events: { needs: [], says: 'what nodes told, in order: { node, event, … }; of a peer' },
@@ -23,6 +33,7 @@ export const SUBJECTS = {
     needs: [],
     says: 'tools that scripted agents called, in order: { peer, turn, tool, outcome: "open", "ok" or a reason, messageId, value, refusal, afterEnd }',
   },
+  notes: { needs: [], says: 'what the runtime said to turns of agents, in order: { peer, turn, note }; of a peer' },
   holds: { needs: [], says: 'agents that were held: { key, peer, aborted, reason, released }' },
   running: { needs: [], says: 'names of peers that run' },
   restarts: { needs: [], says: 'peers that were restarted: { node, before, after }' },
@@ -48,6 +59,7 @@ export const place = {
   room: roomName,
   id: z.string(),
   all: z.boolean(),
+  per: z.enum(['day', 'job', 'agent', 'model']).describe('What usage is added up by.'),
 };
 
 export const optionalPlace = {
@@ -56,6 +68,7 @@ export const optionalPlace = {
   room: place.room.exactOptional(),
   id: place.id.exactOptional(),
   all: place.all.exactOptional(),
+  per: place.per.exactOptional(),
 };
 
 /** What is taken from a value before it is compared and bound. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@hoplite/tools';
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
-import { agent } from './agent.ts';
+import { agent, type AgentFile } from './agent.ts';
 import { config } from './config.ts';
 import { fault } from './fault.ts';
 import { forged, strangerSteps } from './forged.ts';
@@ -63,6 +63,18 @@ function saysNothingYet(step: object, context: z.core.$RefinementCtx): void {
       code: 'custom',
       path: [key],
       message: 'the step does not wait for the end: say it at the await',
+    });
+  }
+}
+
+/** Whether an agent is serial is for its node to know when it starts. */
+function isNotSerial(agents: Readonly<Record<string, AgentFile>>, context: z.core.$RefinementCtx): void {
+  for (const [peer, given] of Object.entries(agents)) {
+    if (typeof given !== 'object' || !('serial' in given)) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [peer, 'serial'],
+      message: 'it is said of the agent with which the peer starts, or as `turns.serial` in its config',
     });
   }
 }
@@ -132,7 +144,7 @@ const plain = [
     .strictObject({ connect: z.strictObject({ from: name, to: name }), ...error })
     .describe('A peer dials the address of another.'),
   z
-    .strictObject({ script: z.record(z.string(), agent) })
+    .strictObject({ script: z.record(z.string(), agent).superRefine(isNotSerial) })
     .describe(
       'Replaces agents by peer, from their next turns on; `$name` and `{name}` in them are what was bound before.',
     ),
@@ -162,6 +174,21 @@ const plain = [
       ...gives,
     })
     .describe('A person deals with an item of an inbox; the value is the item.'),
+  z
+    .strictObject({
+      breaker: z
+        .strictObject({
+          at: name,
+          set: z
+            .record(z.string(), json)
+            .describe('Keys of the config that it is told, as `circuitBreaker`, `costCapTokens` or `agentTokenCaps`.')
+            .exactOptional(),
+          reset: z.literal(true).describe('It begins anew.').exactOptional(),
+        })
+        .refine(({ set, reset }) => (set === undefined) !== (reset === undefined), 'expected one of set and reset'),
+      ...gives,
+    })
+    .describe('A person changes what the circuit breaker of a peer is told, or resets it; the value is how it stands.'),
   z.strictObject({ joinRoom: inRoom, ...gives }).describe('A peer or a stranger joins a room.'),
   z.strictObject({ leaveRoom: inRoom, ...gives }).describe('A peer or a stranger leaves a room.'),
   z.strictObject({ fault, ...error }).describe('Something goes wrong from now on, or well again.'),

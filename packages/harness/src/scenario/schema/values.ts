@@ -23,6 +23,9 @@ export function numberBetween(
   return z.union([z.int({ error }).min(least).max(most), reference]);
 }
 
+/** Any number, or what a step has bound: also one that is not to be believed. */
+export const amount = z.union([z.number(), reference]);
+
 export const text = z
   .string()
   .max(LIMITS.fileBytes)

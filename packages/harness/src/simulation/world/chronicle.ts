@@ -1,4 +1,4 @@
-import type { EscalationSeen, FaultSeen, JobSeen, MessageSeen, TurnSeen } from '../../record.ts';
+import type { EscalationSeen, FaultSeen, JobSeen, MessageSeen, TurnSeen, WaitSeen } from '../../record.ts';
 import type { HopliteNode, TraceRefusal } from '@hoplite/node';
 import type { Seen } from '../../world/world.ts';
 
@@ -66,7 +66,8 @@ export class Chronicle {
         const { id, kind, jobId, reason, path } = seen.escalation;
         if (!this.#known.has(`${seen.node} ${id}`)) {
           this.#known.add(`${seen.node} ${id}`);
-          this.#escalations.push({ at: this.#now(), peer: seen.node, kind, jobId, reason, path });
+          const about = jobId === '' ? {} : { jobId }; // What is about an agent is of no job.
+          this.#escalations.push({ at: this.#now(), peer: seen.node, kind, ...about, reason, path });
         }
         return;
       }
@@ -111,6 +112,19 @@ export class Chronicle {
         : { ...message, fate: { ...message.fate, brake } };
     });
     return [...named, ...neverSent].sort((a, b) => a.at - b.at);
+  }
+
+  /** Says of waits that were given up why: who waited was in a circle. */
+  withReasons(waits: readonly WaitSeen[]): readonly WaitSeen[] {
+    const givenUp = new Set<string>();
+    for (const { node, refusal } of this.#refusals.values()) {
+      const { direction, messageId, reason } = refusal;
+      if (direction === 'out' && reason === 'deadlock') givenUp.add(`${node} ${messageId ?? ''}`);
+    }
+    if (givenUp.size === 0) return waits;
+    return waits.map((wait) =>
+      givenUp.has(`${wait.from} ${wait.messageId ?? ''}`) ? { ...wait, reason: 'deadlock' } : wait,
+    );
   }
 
   #begin(seen: Extract<Seen, { event: 'turn:started' }>): void {

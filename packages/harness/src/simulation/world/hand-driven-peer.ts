@@ -73,7 +73,9 @@ export class HandDrivenPeer implements HandDriven {
         if (notice !== undefined) {
           keep(this.notices, notice);
         }
-        this.#init.onCame();
+        if (notice?.content.kind !== 'beat') {
+          this.#init.onCame(); // Beats go on for as long as something runs, and are nothing worth the name.
+        }
       },
       onHistory: () => this.history,
       onPeerJoined: () => undefined,

@@ -1,4 +1,4 @@
-import { decodeEnvelope, shortHash, briefHash, obliges, type Channel, type Message } from '@hoplite/p2p';
+import { decodeEnvelope, shortHash, briefHash, obliges, type Channel, type Message, type Refusal } from '@hoplite/p2p';
 import type { MessageSeen, WaitSeen } from '../../record.ts';
 import type { Crossing, TrafficObserver } from '../network/traffic.ts';
 
@@ -62,8 +62,8 @@ export class MessageLog implements TrafficObserver {
     }
     this.#open.set(key, entry);
     if (kind === 'request' && !this.#waiting.has(key)) {
-      const { from, to, jobId, channel } = entry;
-      const wait = { from, to, jobId, channel, since: this.#init.now() };
+      const { from, to, jobId, channel, messageId } = entry;
+      const wait = { from, to, jobId, channel, messageId, since: this.#init.now() };
       this.#waiting.set(key, wait);
       this.#waits.push(wait);
     }
@@ -76,9 +76,11 @@ export class MessageLog implements TrafficObserver {
     }
     const asked = this.#keyOf({ kind: 'request', from: to, to: from, channel, id });
     if (kind === 'answer') {
+      this.#refuse(asked, this.#refusalIn(crossing));
       this.#end(asked, { kind: 'handled' });
     }
     if (kind === 'refused' && crossing.refusal !== undefined) {
+      this.#refuse(asked, crossing.refusal);
       this.#end(asked, { kind: 'refused', reason: crossing.refusal.reason, by: 'receiver' });
     }
   }
@@ -121,6 +123,21 @@ export class MessageLog implements TrafficObserver {
     }
   }
 
+  /** Who asked has no answer, and knows why. */
+  #refuse(key: string, refusal: Refusal | undefined): void {
+    const wait = this.#waiting.get(key);
+    if (wait !== undefined && refusal !== undefined) {
+      wait.reason = refusal.reason;
+    }
+  }
+
+  /** What stands in an answer that is a refusal. */
+  #refusalIn(crossing: Crossing): Refusal | undefined {
+    const { channel, envelope } = crossing;
+    const isRefusal = envelope !== undefined && this.#read(channel, envelope, crossing).act === 'refuse';
+    return isRefusal ? refusalOf(channel, envelope) : undefined;
+  }
+
   #enter(crossing: Crossing, fate: MessageSeen['fate']): Entry | undefined {
     if (this.#isFull) {
       return undefined;
@@ -158,6 +175,14 @@ function readable(channel: Channel, envelope: Uint8Array | undefined): Told | un
     return toldOf(decodeEnvelope(channel, envelope));
   } catch {
     return undefined; // Somebody sends nonsense. That it was sent is seen all the same.
+  }
+}
+
+function refusalOf(channel: Channel, envelope: Uint8Array): Refusal | undefined {
+  try {
+    return decodeEnvelope(channel, envelope).body.refusal;
+  } catch {
+    return undefined;
   }
 }
 

@@ -17,7 +17,7 @@ export interface TurnWatcher {
 }
 
 /**
- * What a node runs: whatever is to answer for its peer at that moment.
+ * What a node runs: whatever is to answer for its peer at that moment. Whether it is serial is settled when its node starts.
  *
  * @param acting - who answers for the peer now
  */
@@ -29,7 +29,9 @@ export function scriptedAgent(
     const { acting: who } = acting();
     return typeof who === 'function' ? undefined : who;
   };
+  const isSerial = agent()?.serial;
   return {
+    ...(isSerial === undefined ? {} : { serial: isSerial }),
     get description() {
       return agent()?.description ?? 'scripted by a scenario';
     },

@@ -258,7 +258,7 @@ export class SimulatedWorld implements World, AsyncDisposable {
       startedAt: this.#startedAt,
       endedAt: this.now(),
       messages: this.#chronicle.withRefusals(this.#messages.messages),
-      ...{ turns, jobs, waits: this.#messages.waits, escalations, faults },
+      ...{ turns, jobs, waits: this.#chronicle.withReasons(this.#messages.waits), escalations, faults },
       violations: [],
       effort: { steps: this.steps },
     };

@@ -1,22 +1,35 @@
 import type { Command } from 'commander';
-import { openClient } from '../../api/client.ts';
+import { openClient, type NodeClient } from '../../api/client.ts';
+import type { Explanation, JobWatch } from '../../sdk.ts';
 import { action, interruptible, withCommonOptions, withExamples, type Cli, type CommonOptions } from '../command.ts';
 import { directoryOf } from '../directory.ts';
 import { explanationLines } from '../explanation-lines.ts';
 import { find } from '../find.ts';
 import { jsonLine } from '../printable.ts';
+import { watchLines } from '../watch-lines.ts';
 
 export function addExplain(program: Command, cli: Cli): void {
   const command = withCommonOptions(program.command('explain'))
     .argument('<id>', 'a message, a job or an item of the inbox: its ID, or the end or beginning of it')
     .summary('say what happened to a message or a job, why, and what to do')
     .description(
-      'Says what happened to a message, a job or an item of the inbox, which brake fired, what it saw, and what to do.',
+      'Says what happened to a message, a job or an item of the inbox, which brake fired, what it saw, and what to do; of a ' +
+        'job also what the monitor saw, and did.',
     );
   withExamples(command, [
     ['hoplite explain 3f2a91c0', 'the end of an ID, as "hoplite jobs" shows it'],
     ['hoplite explain 3f2a91c0 --json | jq .advice', ''],
   ]).action(action(cli, (id: string, options: CommonOptions) => explain(cli, id, options)));
+}
+
+/** A message has nothing of its own to watch. */
+async function watchOf(
+  client: NodeClient,
+  { kind, jobId }: Explanation,
+  signal: AbortSignal,
+): Promise<JobWatch | undefined> {
+  if (kind === 'message' || jobId === undefined) return undefined;
+  return (await client.trace(jobId, { signal }))?.watch;
 }
 
 async function explain({ terminal }: Cli, id: string, options: CommonOptions): Promise<undefined> {
@@ -33,5 +46,9 @@ async function explain({ terminal }: Cli, id: string, options: CommonOptions): P
       signal,
     ),
   );
-  terminal.stdout.write(`${options.json ? jsonLine(explanation) : explanationLines(explanation)}\n`);
+  const watch = await interruptible(terminal, (signal) => watchOf(client, explanation, signal));
+  const words = options.json
+    ? jsonLine({ ...explanation, watch })
+    : [explanationLines(explanation), ...(watch === undefined ? [] : watchLines(watch))].join('\n');
+  terminal.stdout.write(`${words}\n`);
 }

@@ -37,7 +37,8 @@ export async function haltTarget(
   return peer === undefined ? { all: true } : { peer };
 }
 
-async function wholeJobId(client: NodeClient, part: string, signal: AbortSignal): Promise<string> {
+/** A job that is known here by a part of its ID, or any that is given whole. @throws {CommandFailedError} */
+export async function wholeJobId(client: NodeClient, part: string, signal: AbortSignal): Promise<string> {
   const trace = await findAny(client, part, soughtJob(client, signal), signal);
   if (trace !== undefined) return trace.jobId;
   if (isWholeId(part)) return part; // Others may know it.

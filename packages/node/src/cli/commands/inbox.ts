@@ -26,7 +26,10 @@ export function addInbox(program: Command, cli: Cli): void {
   const inbox = program
     .command('inbox')
     .summary('what waits for you: list, show, answer, release, stop')
-    .description('What waits for a person, because a brake stopped it: shows it, and takes your decision.');
+    .description(
+      'What waits for a person, because a brake stopped it, it stalls, or the circuit breaker took a step: shows it, and ' +
+        'takes your decision.',
+    );
   withExamples(inbox, [
     ['hoplite inbox', 'what waits'],
     ['hoplite inbox show 3f2a91c0', ''],
@@ -82,17 +85,18 @@ export function addInbox(program: Command, cli: Cli): void {
     .argument('<id>', ID_HELP)
     .argument('[note...]', 'why, for those who look later')
     .description(
-      'Closes an item. If a stopped job is behind it, halts the job everywhere; its item stays closed, even if the job is ' +
+      'Closes an item. If a stopped job is behind it, or one that stalls, halts the job everywhere; its item stays closed, even if the job is ' +
         'resumed.',
     );
   withExamples(stop, [['hoplite inbox stop 3f2a91c0 "not worth it"', '']]).action(
     action(cli, (id: string, note: readonly string[], options: CommonOptions) =>
       decide(cli, id, options, {
         call: (client, item, signal) => client.stopEscalation(item.id, note.join(' ') || undefined, { signal }),
-        words: ({ id: item, kind, jobId }) =>
-          kind === 'stop'
-            ? `stopped: job ${printable(jobId)} is halted everywhere; its item stays closed`
-            : `closed: ${printable(item)}`,
+        words: ({ id: item, kind, jobId }) => {
+          if (kind === 'stop') return `stopped: job ${printable(jobId)} is halted everywhere; its item stays closed`;
+          const halted = kind === 'stall' ? `; job ${printable(jobId)} is halted everywhere if it still ran` : '';
+          return `closed: ${printable(item)}${halted}`;
+        },
       }),
     ),
   );

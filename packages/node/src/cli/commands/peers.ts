@@ -10,7 +10,10 @@ import { paint, type Terminal } from '../terminal.ts';
 export function addPeers(program: Command, cli: Cli): void {
   const command = withCommonOptions(program.command('peers'))
     .summary('list the peers that the node knows')
-    .description('Lists the peers that the running node knows, itself included, and what they can do.');
+    .description(
+      'Lists the peers that the running node knows, itself included, and what they can do. A peer is suspected while an ' +
+        'answer of it is awaited and signs of its life are missing.',
+    );
   withExamples(command, [
     ['hoplite peers', ''],
     ["hoplite peers --json | jq '.[].name'", ''],
@@ -33,7 +36,9 @@ function peerTable(terminal: Terminal, found: readonly PeerSummary[]): string {
   return table([['NAME', 'STATE', 'PEER ID', 'SKILLS'], ...rows]);
 }
 
-function stateOf(terminal: Terminal, { self, connected }: PeerSummary): string {
+function stateOf(terminal: Terminal, { self, connected, suspect }: PeerSummary): string {
+  const { stdout } = terminal;
+  if (suspect === true) return paint(terminal, stdout, 'yellow', `${connected ? 'connected' : 'away'}, suspected`);
   if (self) return paint(terminal, terminal.stdout, 'cyan', 'this node');
   return connected
     ? paint(terminal, terminal.stdout, 'green', 'connected')

@@ -522,6 +522,9 @@ export namespace hoplite {
             /** 0 to 1, or negative when not known. */
             fraction: number;
 
+            /** A Tick, at most 4,096 bytes: read by itself, so that one that cannot be read takes nothing else with it. */
+            tick: Uint8Array;
+
             /**
              * Encodes the specified Progress message. Does not implicitly {@link hoplite.v1.Progress.verify|verify} messages.
              * @param message Progress message or plain object to encode
@@ -555,12 +558,130 @@ export namespace hoplite {
                 /** 0 to 1, or negative when not known. */
                 fraction?: (number|null|undefined);
 
+                /** A Tick, at most 4,096 bytes: read by itself, so that one that cannot be read takes nothing else with it. */
+                tick?: (Uint8Array|null|undefined);
+
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
             }
 
             /** Shape of a Progress. */
             type $Shape = hoplite.v1.Progress.$Properties;
+        }
+
+        /** What a Tick's goal distance is. */
+        enum Goal {
+
+            /** GOAL_UNSPECIFIED value */
+            GOAL_UNSPECIFIED = 0,
+
+            /** As the agent says. */
+            GOAL_REPORTED = 1,
+
+            /** The obligations that are open, counted by the runtime. */
+            GOAL_OBLIGATIONS = 2
+        }
+
+        /**
+         * Properties of a Tick.
+         * @deprecated Use hoplite.v1.Tick.$Properties instead.
+         */
+        interface ITick extends hoplite.v1.Tick.$Properties {
+        }
+
+        /**
+         * A step that a participant of a job has made: telemetry for the monitor at the job's origin, handed on by each peer on the
+         * way there. From the runtime, not the agent.
+         */
+        class Tick {
+
+            /**
+             * Constructs a new Tick.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Tick.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Peer ID of the participant. */
+            peer: string;
+
+            /** Milliseconds since the Unix epoch, by the participant's clock. */
+            at: number;
+
+            /** Turns of the job that can go on there; a turn that waits cannot. */
+            enabledTransitions: number;
+
+            /** Steps since its last tick. */
+            fired: number;
+
+            /** SHA-256 of the canonical state that the last step led to: 32 bytes. */
+            state: Uint8Array;
+
+            /** What is left to do; not negative. */
+            goalDistance: number;
+
+            /** Tick goal. */
+            goal: hoplite.v1.Goal;
+
+            /** Peer IDs that turns of the job wait for there; at most 16. */
+            waitFor: string[];
+
+            /**
+             * Encodes the specified Tick message. Does not implicitly {@link hoplite.v1.Tick.verify|verify} messages.
+             * @param message Tick message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Tick.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Tick message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Tick & hoplite.v1.Tick.$Shape} Tick
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Tick & hoplite.v1.Tick.$Shape;
+        }
+
+        namespace Tick {
+
+            /** Properties of a Tick. */
+            interface $Properties {
+
+                /** Peer ID of the participant. */
+                peer?: (string|null|undefined);
+
+                /** Milliseconds since the Unix epoch, by the participant's clock. */
+                at?: (number|null|undefined);
+
+                /** Turns of the job that can go on there; a turn that waits cannot. */
+                enabledTransitions?: (number|null|undefined);
+
+                /** Steps since its last tick. */
+                fired?: (number|null|undefined);
+
+                /** SHA-256 of the canonical state that the last step led to: 32 bytes. */
+                state?: (Uint8Array|null|undefined);
+
+                /** What is left to do; not negative. */
+                goalDistance?: (number|null|undefined);
+
+                /** Tick goal */
+                goal?: (hoplite.v1.Goal|null|undefined);
+
+                /** Peer IDs that turns of the job wait for there; at most 16. */
+                waitFor?: (string[]|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Tick. */
+            type $Shape = hoplite.v1.Tick.$Properties;
         }
 
         /**
@@ -2198,8 +2319,17 @@ export namespace hoplite {
             /** Notice receipt. */
             receipt?: (hoplite.v1.Receipt.$Properties|null|undefined);
 
+            /** Notice beat. */
+            beat?: (hoplite.v1.Beat.$Properties|null|undefined);
+
+            /** Notice probe. */
+            probe?: (hoplite.v1.Probe.$Properties|null|undefined);
+
+            /** Notice stall. */
+            stall?: (hoplite.v1.Stall.$Properties|null|undefined);
+
             /** A kind that a later version brings is passed on and otherwise passed over. */
-            content?: ("freeze"|"halt"|"resume"|"escalation"|"receipt");
+            content?: ("freeze"|"halt"|"resume"|"escalation"|"receipt"|"beat"|"probe"|"stall");
 
             /**
              * Encodes the specified Notice message. Does not implicitly {@link hoplite.v1.Notice.verify|verify} messages.
@@ -2252,8 +2382,17 @@ export namespace hoplite {
                 /** Notice receipt */
                 receipt?: (hoplite.v1.Receipt.$Properties|null|undefined);
 
+                /** Notice beat */
+                beat?: (hoplite.v1.Beat.$Properties|null|undefined);
+
+                /** Notice probe */
+                probe?: (hoplite.v1.Probe.$Properties|null|undefined);
+
+                /** Notice stall */
+                stall?: (hoplite.v1.Stall.$Properties|null|undefined);
+
                 /** A kind that a later version brings is passed on and otherwise passed over. */
-                content?: ("freeze"|"halt"|"resume"|"escalation"|"receipt");
+                content?: ("freeze"|"halt"|"resume"|"escalation"|"receipt"|"beat"|"probe"|"stall");
 
                 /** Unknown fields preserved while decoding when enabled */
                 $unknowns?: Uint8Array[];
@@ -2270,9 +2409,12 @@ export namespace hoplite {
               resume?: hoplite.v1.Halt.$Shape|null;
               escalation?: hoplite.v1.Escalation.$Shape|null;
               receipt?: hoplite.v1.Receipt.$Shape|null;
+              beat?: hoplite.v1.Beat.$Shape|null;
+              probe?: hoplite.v1.Probe.$Shape|null;
+              stall?: hoplite.v1.Stall.$Shape|null;
               $unknowns?: Uint8Array[];
             } & (
-              ({ content?: undefined; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null }|{ content?: "freeze"; freeze: hoplite.v1.Freeze.$Shape; halt?: null; resume?: null; escalation?: null; receipt?: null }|{ content?: "halt"; freeze?: null; halt: hoplite.v1.Halt.$Shape; resume?: null; escalation?: null; receipt?: null }|{ content?: "resume"; freeze?: null; halt?: null; resume: hoplite.v1.Halt.$Shape; escalation?: null; receipt?: null }|{ content?: "escalation"; freeze?: null; halt?: null; resume?: null; escalation: hoplite.v1.Escalation.$Shape; receipt?: null }|{ content?: "receipt"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt: hoplite.v1.Receipt.$Shape })
+              ({ content?: undefined; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "freeze"; freeze: hoplite.v1.Freeze.$Shape; halt?: null; resume?: null; escalation?: null; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "halt"; freeze?: null; halt: hoplite.v1.Halt.$Shape; resume?: null; escalation?: null; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "resume"; freeze?: null; halt?: null; resume: hoplite.v1.Halt.$Shape; escalation?: null; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "escalation"; freeze?: null; halt?: null; resume?: null; escalation: hoplite.v1.Escalation.$Shape; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "receipt"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt: hoplite.v1.Receipt.$Shape; beat?: null; probe?: null; stall?: null }|{ content?: "beat"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null; beat: hoplite.v1.Beat.$Shape; probe?: null; stall?: null }|{ content?: "probe"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null; beat?: null; probe: hoplite.v1.Probe.$Shape; stall?: null }|{ content?: "stall"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null; beat?: null; probe?: null; stall: hoplite.v1.Stall.$Shape })
             );
         }
 
@@ -2600,6 +2742,306 @@ export namespace hoplite {
 
             /** Shape of a Receipt. */
             type $Shape = hoplite.v1.Receipt.$Properties;
+        }
+
+        /**
+         * Properties of a Beat.
+         * @deprecated Use hoplite.v1.Beat.$Properties instead.
+         */
+        interface IBeat extends hoplite.v1.Beat.$Properties {
+        }
+
+        /** That the author's node is at work, and what its agent has used in all. Gossiped while there is work in hand. */
+        class Beat {
+
+            /**
+             * Constructs a new Beat.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Beat.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Milliseconds until the next one may be expected while the author has work in hand; whole, 1 to 3,600,000. */
+            every: number;
+
+            /** Input and output tokens since the author's node was made, a whole number. Never goes down. */
+            tokens: number;
+
+            /** Millionths of a US dollar, a whole number; as `tokens`. */
+            costMicroUsd: number;
+
+            /**
+             * Encodes the specified Beat message. Does not implicitly {@link hoplite.v1.Beat.verify|verify} messages.
+             * @param message Beat message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Beat.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Beat message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Beat & hoplite.v1.Beat.$Shape} Beat
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Beat & hoplite.v1.Beat.$Shape;
+        }
+
+        namespace Beat {
+
+            /** Properties of a Beat. */
+            interface $Properties {
+
+                /** Milliseconds until the next one may be expected while the author has work in hand; whole, 1 to 3,600,000. */
+                every?: (number|null|undefined);
+
+                /** Input and output tokens since the author's node was made, a whole number. Never goes down. */
+                tokens?: (number|null|undefined);
+
+                /** Millionths of a US dollar, a whole number; as `tokens`. */
+                costMicroUsd?: (number|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Beat. */
+            type $Shape = hoplite.v1.Beat.$Properties;
+        }
+
+        /**
+         * Properties of a Wait.
+         * @deprecated Use hoplite.v1.Wait.$Properties instead.
+         */
+        interface IWait extends hoplite.v1.Wait.$Properties {
+        }
+
+        /** A turn of `peer` waits for the answer of `on` to a message that it sent. */
+        class Wait {
+
+            /**
+             * Constructs a new Wait.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Wait.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Peer IDs. */
+            peer: string;
+
+            /** Wait on. */
+            on: string;
+
+            /** Wait messageId. */
+            messageId: string;
+
+            /** Milliseconds since the Unix epoch, by the clock of `peer`. */
+            since: number;
+
+            /**
+             * Encodes the specified Wait message. Does not implicitly {@link hoplite.v1.Wait.verify|verify} messages.
+             * @param message Wait message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Wait.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Wait message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Wait & hoplite.v1.Wait.$Shape} Wait
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Wait & hoplite.v1.Wait.$Shape;
+        }
+
+        namespace Wait {
+
+            /** Properties of a Wait. */
+            interface $Properties {
+
+                /** Peer IDs. */
+                peer?: (string|null|undefined);
+
+                /** Wait on */
+                on?: (string|null|undefined);
+
+                /** Wait messageId */
+                messageId?: (string|null|undefined);
+
+                /** Milliseconds since the Unix epoch, by the clock of `peer`. */
+                since?: (number|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Wait. */
+            type $Shape = hoplite.v1.Wait.$Properties;
+        }
+
+        /**
+         * Properties of a Probe.
+         * @deprecated Use hoplite.v1.Probe.$Properties instead.
+         */
+        interface IProbe extends hoplite.v1.Probe.$Properties {
+        }
+
+        /** To the peer that the last wait is on: does it wait, in the end, for the initiator? (Chandy, Misra, Haas 1983.) */
+        class Probe {
+
+            /**
+             * Constructs a new Probe.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Probe.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Peer ID of the one that asks. */
+            initiator: string;
+
+            /** What it asks about: anything that only it, and who is asked, can know. */
+            token: string;
+
+            /** The waits that the probe has come along, from the initiator's to that of the author; 1 to 32. */
+            waits: hoplite.v1.Wait.$Properties[];
+
+            /**
+             * Encodes the specified Probe message. Does not implicitly {@link hoplite.v1.Probe.verify|verify} messages.
+             * @param message Probe message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Probe.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Probe message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Probe & hoplite.v1.Probe.$Shape} Probe
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Probe & hoplite.v1.Probe.$Shape;
+        }
+
+        namespace Probe {
+
+            /** Properties of a Probe. */
+            interface $Properties {
+
+                /** Peer ID of the one that asks. */
+                initiator?: (string|null|undefined);
+
+                /** What it asks about: anything that only it, and who is asked, can know. */
+                token?: (string|null|undefined);
+
+                /** The waits that the probe has come along, from the initiator's to that of the author; 1 to 32. */
+                waits?: (hoplite.v1.Wait.$Properties[]|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Probe. */
+            type $Shape = hoplite.v1.Probe.$Properties;
+        }
+
+        /**
+         * Properties of a Stall.
+         * @deprecated Use hoplite.v1.Stall.$Properties instead.
+         */
+        interface IStall extends hoplite.v1.Stall.$Properties {
+        }
+
+        /** To the origin of a job: the author has seen a stall in it. */
+        class Stall {
+
+            /**
+             * Constructs a new Stall.
+             * @param [properties] Properties to set
+             */
+            constructor(properties?: hoplite.v1.Stall.$Properties);
+
+            /** Unknown fields preserved while decoding when enabled */
+            $unknowns?: Uint8Array[];
+
+            /** Stall jobId. */
+            jobId: string;
+
+            /** Stall epoch. */
+            epoch: number;
+
+            /** Stall reason. */
+            reason: string;
+
+            /** Stall detail. */
+            detail: string;
+
+            /** Stall path. */
+            path: string[];
+
+            /** Of the message by which the job reached the author. */
+            witness?: (hoplite.v1.Lineage.$Properties|null|undefined);
+
+            /**
+             * Encodes the specified Stall message. Does not implicitly {@link hoplite.v1.Stall.verify|verify} messages.
+             * @param message Stall message or plain object to encode
+             * @param [writer] Writer to encode to
+             * @returns Writer
+             */
+            static encode(message: hoplite.v1.Stall.$Properties, writer?: $protobuf.Writer): $protobuf.Writer;
+
+            /**
+             * Decodes a Stall message from the specified reader or buffer.
+             * @param reader Reader or buffer to decode from
+             * @param [length] Message length if known beforehand
+             * @returns {hoplite.v1.Stall & hoplite.v1.Stall.$Shape} Stall
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            static decode(reader: ($protobuf.Reader|Uint8Array), length?: number): hoplite.v1.Stall & hoplite.v1.Stall.$Shape;
+        }
+
+        namespace Stall {
+
+            /** Properties of a Stall. */
+            interface $Properties {
+
+                /** Stall jobId */
+                jobId?: (string|null|undefined);
+
+                /** Stall epoch */
+                epoch?: (number|null|undefined);
+
+                /** Stall reason */
+                reason?: (string|null|undefined);
+
+                /** Stall detail */
+                detail?: (string|null|undefined);
+
+                /** Stall path */
+                path?: (string[]|null|undefined);
+
+                /** Of the message by which the job reached the author. */
+                witness?: (hoplite.v1.Lineage.$Properties|null|undefined);
+
+                /** Unknown fields preserved while decoding when enabled */
+                $unknowns?: Uint8Array[];
+            }
+
+            /** Shape of a Stall. */
+            type $Shape = hoplite.v1.Stall.$Properties;
         }
 
         /**

@@ -1283,6 +1283,7 @@ export const hoplite = $root.hoplite = (() => {
              * @property {string|null} [id] Progress id
              * @property {string|null} [note] Progress note
              * @property {number|null} [fraction] 0 to 1, or negative when not known.
+             * @property {Uint8Array|null} [tick] A Tick, at most 4,096 bytes: read by itself, so that one that cannot be read takes nothing else with it.
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -1339,6 +1340,14 @@ export const hoplite = $root.hoplite = (() => {
             Progress.prototype.fraction = 0;
 
             /**
+             * A Tick, at most 4,096 bytes: read by itself, so that one that cannot be read takes nothing else with it.
+             * @member {Uint8Array} tick
+             * @memberof hoplite.v1.Progress
+             * @instance
+             */
+            Progress.prototype.tick = $util.newBuffer([]);
+
+            /**
              * Encodes the specified Progress message. Does not implicitly {@link hoplite.v1.Progress.verify|verify} messages.
              * @function encode
              * @memberof hoplite.v1.Progress
@@ -1360,6 +1369,8 @@ export const hoplite = $root.hoplite = (() => {
                     writer.uint32(/* id 2, wireType 2 =*/18).string(message.note);
                 if (message.fraction != null && $Object.hasOwnProperty.call(message, "fraction") && !$Object.is(message.fraction, 0))
                     writer.uint32(/* id 3, wireType 1 =*/25).double(message.fraction);
+                if (message.tick != null && $Object.hasOwnProperty.call(message, "tick") && message.tick.length)
+                    writer.uint32(/* id 4, wireType 2 =*/34).bytes(message.tick);
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -1431,6 +1442,15 @@ export const hoplite = $root.hoplite = (() => {
                                 delete message.fraction;
                             continue;
                         }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.tick = value;
+                            else
+                                delete message.tick;
+                            continue;
+                        }
                     }
                     reader.skipType(wireType, _depth, tag);
                     if (!reader.discardUnknown) {
@@ -1449,6 +1469,300 @@ export const hoplite = $root.hoplite = (() => {
             };
 
             return Progress;
+        })();
+
+        /**
+         * What a Tick's goal distance is.
+         * @name hoplite.v1.Goal
+         * @enum {number}
+         * @property {number} GOAL_UNSPECIFIED=0 GOAL_UNSPECIFIED value
+         * @property {number} GOAL_REPORTED=1 As the agent says.
+         * @property {number} GOAL_OBLIGATIONS=2 The obligations that are open, counted by the runtime.
+         */
+        v1.Goal = (function() {
+            const valuesById = $Object.create(null), values = $Object.create(valuesById);
+            values[valuesById[0] = "GOAL_UNSPECIFIED"] = 0;
+            values[valuesById[1] = "GOAL_REPORTED"] = 1;
+            values[valuesById[2] = "GOAL_OBLIGATIONS"] = 2;
+            return values;
+        })();
+
+        v1.Tick = (function() {
+
+            /**
+             * Properties of a Tick.
+             * @typedef {Object} hoplite.v1.Tick.$Properties
+             * @property {string|null} [peer] Peer ID of the participant.
+             * @property {number|null} [at] Milliseconds since the Unix epoch, by the participant's clock.
+             * @property {number|null} [enabledTransitions] Turns of the job that can go on there; a turn that waits cannot.
+             * @property {number|null} [fired] Steps since its last tick.
+             * @property {Uint8Array|null} [state] SHA-256 of the canonical state that the last step led to: 32 bytes.
+             * @property {number|null} [goalDistance] What is left to do; not negative.
+             * @property {hoplite.v1.Goal|null} [goal] Tick goal
+             * @property {Array.<string>|null} [waitFor] Peer IDs that turns of the job wait for there; at most 16.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Tick.
+             * @memberof hoplite.v1
+             * @interface ITick
+             * @augments hoplite.v1.Tick.$Properties
+             * @deprecated Use hoplite.v1.Tick.$Properties instead.
+             */
+
+            /**
+             * Shape of a Tick.
+             * @typedef {hoplite.v1.Tick.$Properties} hoplite.v1.Tick.$Shape
+             */
+
+            /**
+             * Constructs a new Tick.
+             * @memberof hoplite.v1
+             * @classdesc A step that a participant of a job has made: telemetry for the monitor at the job's origin, handed on by each peer on the
+             * way there. From the runtime, not the agent.
+             * @constructor
+             * @param {hoplite.v1.Tick.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Tick = function (properties) {
+                this.waitFor = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Peer ID of the participant.
+             * @member {string} peer
+             * @memberof hoplite.v1.Tick
+             * @instance
+             */
+            Tick.prototype.peer = "";
+
+            /**
+             * Milliseconds since the Unix epoch, by the participant's clock.
+             * @member {number} at
+             * @memberof hoplite.v1.Tick
+             * @instance
+             */
+            Tick.prototype.at = 0;
+
+            /**
+             * Turns of the job that can go on there; a turn that waits cannot.
+             * @member {number} enabledTransitions
+             * @memberof hoplite.v1.Tick
+             * @instance
+             */
+            Tick.prototype.enabledTransitions = 0;
+
+            /**
+             * Steps since its last tick.
+             * @member {number} fired
+             * @memberof hoplite.v1.Tick
+             * @instance
+             */
+            Tick.prototype.fired = 0;
+
+            /**
+             * SHA-256 of the canonical state that the last step led to: 32 bytes.
+             * @member {Uint8Array} state
+             * @memberof hoplite.v1.Tick
+             * @instance
+             */
+            Tick.prototype.state = $util.newBuffer([]);
+
+            /**
+             * What is left to do; not negative.
+             * @member {number} goalDistance
+             * @memberof hoplite.v1.Tick
+             * @instance
+             */
+            Tick.prototype.goalDistance = 0;
+
+            /**
+             * Tick goal.
+             * @member {hoplite.v1.Goal} goal
+             * @memberof hoplite.v1.Tick
+             * @instance
+             */
+            Tick.prototype.goal = 0;
+
+            /**
+             * Peer IDs that turns of the job wait for there; at most 16.
+             * @member {Array.<string>} waitFor
+             * @memberof hoplite.v1.Tick
+             * @instance
+             */
+            Tick.prototype.waitFor = $util.emptyArray;
+
+            /**
+             * Encodes the specified Tick message. Does not implicitly {@link hoplite.v1.Tick.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Tick
+             * @static
+             * @param {hoplite.v1.Tick.$Properties} message Tick message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Tick.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.peer != null && $Object.hasOwnProperty.call(message, "peer") && message.peer !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.peer);
+                if (message.at != null && $Object.hasOwnProperty.call(message, "at") && !$Object.is(message.at, 0))
+                    writer.uint32(/* id 2, wireType 1 =*/17).double(message.at);
+                if (message.enabledTransitions != null && $Object.hasOwnProperty.call(message, "enabledTransitions") && message.enabledTransitions !== 0)
+                    writer.uint32(/* id 3, wireType 0 =*/24).uint32(message.enabledTransitions);
+                if (message.fired != null && $Object.hasOwnProperty.call(message, "fired") && message.fired !== 0)
+                    writer.uint32(/* id 4, wireType 0 =*/32).uint32(message.fired);
+                if (message.state != null && $Object.hasOwnProperty.call(message, "state") && message.state.length)
+                    writer.uint32(/* id 5, wireType 2 =*/42).bytes(message.state);
+                if (message.goalDistance != null && $Object.hasOwnProperty.call(message, "goalDistance") && !$Object.is(message.goalDistance, 0))
+                    writer.uint32(/* id 6, wireType 1 =*/49).double(message.goalDistance);
+                if (message.goal != null && $Object.hasOwnProperty.call(message, "goal") && message.goal !== 0)
+                    writer.uint32(/* id 7, wireType 0 =*/56).int32(message.goal);
+                if (message.waitFor != null && message.waitFor.length)
+                    for (let i = 0; i < message.waitFor.length; ++i)
+                        writer.uint32(/* id 8, wireType 2 =*/66).string(message.waitFor[i]);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Tick message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Tick
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Tick & hoplite.v1.Tick.$Shape} Tick
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Tick.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Tick();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.peer = value;
+                            else
+                                delete message.peer;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.at = value;
+                            else
+                                delete message.at;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.enabledTransitions = value;
+                            else
+                                delete message.enabledTransitions;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.fired = value;
+                            else
+                                delete message.fired;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.bytes()).length)
+                                message.state = value;
+                            else
+                                delete message.state;
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.goalDistance = value;
+                            else
+                                delete message.goalDistance;
+                            continue;
+                        }
+                    case 7: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.int32())
+                                message.goal = value;
+                            else
+                                delete message.goal;
+                            continue;
+                        }
+                    case 8: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.waitFor && message.waitFor.length))
+                                message.waitFor = [];
+                            message.waitFor.push(reader.stringVerify());
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Tick;
         })();
 
         v1.Answer = (function() {
@@ -5410,7 +5724,10 @@ export const hoplite = $root.hoplite = (() => {
              * @property {hoplite.v1.Halt.$Properties|null} [resume] Notice resume
              * @property {hoplite.v1.Escalation.$Properties|null} [escalation] Notice escalation
              * @property {hoplite.v1.Receipt.$Properties|null} [receipt] Notice receipt
-             * @property {"freeze"|"halt"|"resume"|"escalation"|"receipt"} [content] A kind that a later version brings is passed on and otherwise passed over.
+             * @property {hoplite.v1.Beat.$Properties|null} [beat] Notice beat
+             * @property {hoplite.v1.Probe.$Properties|null} [probe] Notice probe
+             * @property {hoplite.v1.Stall.$Properties|null} [stall] Notice stall
+             * @property {"freeze"|"halt"|"resume"|"escalation"|"receipt"|"beat"|"probe"|"stall"} [content] A kind that a later version brings is passed on and otherwise passed over.
              * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
              */
 
@@ -5434,9 +5751,12 @@ export const hoplite = $root.hoplite = (() => {
              *   resume?: hoplite.v1.Halt.$Shape|null;
              *   escalation?: hoplite.v1.Escalation.$Shape|null;
              *   receipt?: hoplite.v1.Receipt.$Shape|null;
+             *   beat?: hoplite.v1.Beat.$Shape|null;
+             *   probe?: hoplite.v1.Probe.$Shape|null;
+             *   stall?: hoplite.v1.Stall.$Shape|null;
              *   $unknowns?: Array.<Uint8Array>;
              * } & (
-             *   ({ content?: undefined; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null }|{ content?: "freeze"; freeze: hoplite.v1.Freeze.$Shape; halt?: null; resume?: null; escalation?: null; receipt?: null }|{ content?: "halt"; freeze?: null; halt: hoplite.v1.Halt.$Shape; resume?: null; escalation?: null; receipt?: null }|{ content?: "resume"; freeze?: null; halt?: null; resume: hoplite.v1.Halt.$Shape; escalation?: null; receipt?: null }|{ content?: "escalation"; freeze?: null; halt?: null; resume?: null; escalation: hoplite.v1.Escalation.$Shape; receipt?: null }|{ content?: "receipt"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt: hoplite.v1.Receipt.$Shape })
+             *   ({ content?: undefined; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "freeze"; freeze: hoplite.v1.Freeze.$Shape; halt?: null; resume?: null; escalation?: null; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "halt"; freeze?: null; halt: hoplite.v1.Halt.$Shape; resume?: null; escalation?: null; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "resume"; freeze?: null; halt?: null; resume: hoplite.v1.Halt.$Shape; escalation?: null; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "escalation"; freeze?: null; halt?: null; resume?: null; escalation: hoplite.v1.Escalation.$Shape; receipt?: null; beat?: null; probe?: null; stall?: null }|{ content?: "receipt"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt: hoplite.v1.Receipt.$Shape; beat?: null; probe?: null; stall?: null }|{ content?: "beat"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null; beat: hoplite.v1.Beat.$Shape; probe?: null; stall?: null }|{ content?: "probe"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null; beat?: null; probe: hoplite.v1.Probe.$Shape; stall?: null }|{ content?: "stall"; freeze?: null; halt?: null; resume?: null; escalation?: null; receipt?: null; beat?: null; probe?: null; stall: hoplite.v1.Stall.$Shape })
              * )} hoplite.v1.Notice.$Shape
              */
 
@@ -5527,17 +5847,41 @@ export const hoplite = $root.hoplite = (() => {
              */
             Notice.prototype.receipt = null;
 
+            /**
+             * Notice beat.
+             * @member {hoplite.v1.Beat.$Properties|null|undefined} beat
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.beat = null;
+
+            /**
+             * Notice probe.
+             * @member {hoplite.v1.Probe.$Properties|null|undefined} probe
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.probe = null;
+
+            /**
+             * Notice stall.
+             * @member {hoplite.v1.Stall.$Properties|null|undefined} stall
+             * @memberof hoplite.v1.Notice
+             * @instance
+             */
+            Notice.prototype.stall = null;
+
             // OneOf field names bound to virtual getters and setters
             let $oneOfFields;
 
             /**
              * A kind that a later version brings is passed on and otherwise passed over.
-             * @member {"freeze"|"halt"|"resume"|"escalation"|"receipt"|undefined} content
+             * @member {"freeze"|"halt"|"resume"|"escalation"|"receipt"|"beat"|"probe"|"stall"|undefined} content
              * @memberof hoplite.v1.Notice
              * @instance
              */
             $Object.defineProperty(Notice.prototype, "content", {
-                get: $util.oneOfGetter($oneOfFields = ["freeze", "halt", "resume", "escalation", "receipt"]),
+                get: $util.oneOfGetter($oneOfFields = ["freeze", "halt", "resume", "escalation", "receipt", "beat", "probe", "stall"]),
                 set: $util.oneOfSetter($oneOfFields)
             });
 
@@ -5575,6 +5919,12 @@ export const hoplite = $root.hoplite = (() => {
                     $root.hoplite.v1.Escalation.encode(message.escalation, writer.uint32(/* id 8, wireType 2 =*/66).fork(), _depth + 1).ldelim();
                 if (message.receipt != null && $Object.hasOwnProperty.call(message, "receipt"))
                     $root.hoplite.v1.Receipt.encode(message.receipt, writer.uint32(/* id 9, wireType 2 =*/74).fork(), _depth + 1).ldelim();
+                if (message.beat != null && $Object.hasOwnProperty.call(message, "beat"))
+                    $root.hoplite.v1.Beat.encode(message.beat, writer.uint32(/* id 10, wireType 2 =*/82).fork(), _depth + 1).ldelim();
+                if (message.probe != null && $Object.hasOwnProperty.call(message, "probe"))
+                    $root.hoplite.v1.Probe.encode(message.probe, writer.uint32(/* id 11, wireType 2 =*/90).fork(), _depth + 1).ldelim();
+                if (message.stall != null && $Object.hasOwnProperty.call(message, "stall"))
+                    $root.hoplite.v1.Stall.encode(message.stall, writer.uint32(/* id 12, wireType 2 =*/98).fork(), _depth + 1).ldelim();
                 if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
                     for (let i = 0; i < message.$unknowns.length; ++i)
                         writer.raw(message.$unknowns[i]);
@@ -5688,6 +6038,27 @@ export const hoplite = $root.hoplite = (() => {
                                 break;
                             message.receipt = $root.hoplite.v1.Receipt.decode(reader, reader.size(), $undefined, _depth + 1, message.receipt);
                             message.content = "receipt";
+                            continue;
+                        }
+                    case 10: {
+                            if (wireType !== 2)
+                                break;
+                            message.beat = $root.hoplite.v1.Beat.decode(reader, reader.size(), $undefined, _depth + 1, message.beat);
+                            message.content = "beat";
+                            continue;
+                        }
+                    case 11: {
+                            if (wireType !== 2)
+                                break;
+                            message.probe = $root.hoplite.v1.Probe.decode(reader, reader.size(), $undefined, _depth + 1, message.probe);
+                            message.content = "probe";
+                            continue;
+                        }
+                    case 12: {
+                            if (wireType !== 2)
+                                break;
+                            message.stall = $root.hoplite.v1.Stall.decode(reader, reader.size(), $undefined, _depth + 1, message.stall);
+                            message.content = "stall";
                             continue;
                         }
                     }
@@ -6545,6 +6916,789 @@ export const hoplite = $root.hoplite = (() => {
             };
 
             return Receipt;
+        })();
+
+        v1.Beat = (function() {
+
+            /**
+             * Properties of a Beat.
+             * @typedef {Object} hoplite.v1.Beat.$Properties
+             * @property {number|null} [every] Milliseconds until the next one may be expected while the author has work in hand; whole, 1 to 3,600,000.
+             * @property {number|null} [tokens] Input and output tokens since the author's node was made, a whole number. Never goes down.
+             * @property {number|null} [costMicroUsd] Millionths of a US dollar, a whole number; as `tokens`.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Beat.
+             * @memberof hoplite.v1
+             * @interface IBeat
+             * @augments hoplite.v1.Beat.$Properties
+             * @deprecated Use hoplite.v1.Beat.$Properties instead.
+             */
+
+            /**
+             * Shape of a Beat.
+             * @typedef {hoplite.v1.Beat.$Properties} hoplite.v1.Beat.$Shape
+             */
+
+            /**
+             * Constructs a new Beat.
+             * @memberof hoplite.v1
+             * @classdesc That the author's node is at work, and what its agent has used in all. Gossiped while there is work in hand.
+             * @constructor
+             * @param {hoplite.v1.Beat.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Beat = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Milliseconds until the next one may be expected while the author has work in hand; whole, 1 to 3,600,000.
+             * @member {number} every
+             * @memberof hoplite.v1.Beat
+             * @instance
+             */
+            Beat.prototype.every = 0;
+
+            /**
+             * Input and output tokens since the author's node was made, a whole number. Never goes down.
+             * @member {number} tokens
+             * @memberof hoplite.v1.Beat
+             * @instance
+             */
+            Beat.prototype.tokens = 0;
+
+            /**
+             * Millionths of a US dollar, a whole number; as `tokens`.
+             * @member {number} costMicroUsd
+             * @memberof hoplite.v1.Beat
+             * @instance
+             */
+            Beat.prototype.costMicroUsd = 0;
+
+            /**
+             * Encodes the specified Beat message. Does not implicitly {@link hoplite.v1.Beat.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Beat
+             * @static
+             * @param {hoplite.v1.Beat.$Properties} message Beat message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Beat.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.every != null && $Object.hasOwnProperty.call(message, "every") && !$Object.is(message.every, 0))
+                    writer.uint32(/* id 1, wireType 1 =*/9).double(message.every);
+                if (message.tokens != null && $Object.hasOwnProperty.call(message, "tokens") && !$Object.is(message.tokens, 0))
+                    writer.uint32(/* id 2, wireType 1 =*/17).double(message.tokens);
+                if (message.costMicroUsd != null && $Object.hasOwnProperty.call(message, "costMicroUsd") && !$Object.is(message.costMicroUsd, 0))
+                    writer.uint32(/* id 3, wireType 1 =*/25).double(message.costMicroUsd);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Beat message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Beat
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Beat & hoplite.v1.Beat.$Shape} Beat
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Beat.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Beat();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.every = value;
+                            else
+                                delete message.every;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.tokens = value;
+                            else
+                                delete message.tokens;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.costMicroUsd = value;
+                            else
+                                delete message.costMicroUsd;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Beat;
+        })();
+
+        v1.Wait = (function() {
+
+            /**
+             * Properties of a Wait.
+             * @typedef {Object} hoplite.v1.Wait.$Properties
+             * @property {string|null} [peer] Peer IDs.
+             * @property {string|null} [on] Wait on
+             * @property {string|null} [messageId] Wait messageId
+             * @property {number|null} [since] Milliseconds since the Unix epoch, by the clock of `peer`.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Wait.
+             * @memberof hoplite.v1
+             * @interface IWait
+             * @augments hoplite.v1.Wait.$Properties
+             * @deprecated Use hoplite.v1.Wait.$Properties instead.
+             */
+
+            /**
+             * Shape of a Wait.
+             * @typedef {hoplite.v1.Wait.$Properties} hoplite.v1.Wait.$Shape
+             */
+
+            /**
+             * Constructs a new Wait.
+             * @memberof hoplite.v1
+             * @classdesc A turn of `peer` waits for the answer of `on` to a message that it sent.
+             * @constructor
+             * @param {hoplite.v1.Wait.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Wait = function (properties) {
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Peer IDs.
+             * @member {string} peer
+             * @memberof hoplite.v1.Wait
+             * @instance
+             */
+            Wait.prototype.peer = "";
+
+            /**
+             * Wait on.
+             * @member {string} on
+             * @memberof hoplite.v1.Wait
+             * @instance
+             */
+            Wait.prototype.on = "";
+
+            /**
+             * Wait messageId.
+             * @member {string} messageId
+             * @memberof hoplite.v1.Wait
+             * @instance
+             */
+            Wait.prototype.messageId = "";
+
+            /**
+             * Milliseconds since the Unix epoch, by the clock of `peer`.
+             * @member {number} since
+             * @memberof hoplite.v1.Wait
+             * @instance
+             */
+            Wait.prototype.since = 0;
+
+            /**
+             * Encodes the specified Wait message. Does not implicitly {@link hoplite.v1.Wait.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Wait
+             * @static
+             * @param {hoplite.v1.Wait.$Properties} message Wait message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Wait.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.peer != null && $Object.hasOwnProperty.call(message, "peer") && message.peer !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.peer);
+                if (message.on != null && $Object.hasOwnProperty.call(message, "on") && message.on !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.on);
+                if (message.messageId != null && $Object.hasOwnProperty.call(message, "messageId") && message.messageId !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.messageId);
+                if (message.since != null && $Object.hasOwnProperty.call(message, "since") && !$Object.is(message.since, 0))
+                    writer.uint32(/* id 4, wireType 1 =*/33).double(message.since);
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Wait message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Wait
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Wait & hoplite.v1.Wait.$Shape} Wait
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Wait.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Wait();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.peer = value;
+                            else
+                                delete message.peer;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.on = value;
+                            else
+                                delete message.on;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.messageId = value;
+                            else
+                                delete message.messageId;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 1)
+                                break;
+                            if (!$Object.is(value = reader.double(), 0))
+                                message.since = value;
+                            else
+                                delete message.since;
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Wait;
+        })();
+
+        v1.Probe = (function() {
+
+            /**
+             * Properties of a Probe.
+             * @typedef {Object} hoplite.v1.Probe.$Properties
+             * @property {string|null} [initiator] Peer ID of the one that asks.
+             * @property {string|null} [token] What it asks about: anything that only it, and who is asked, can know.
+             * @property {Array.<hoplite.v1.Wait.$Properties>|null} [waits] The waits that the probe has come along, from the initiator's to that of the author; 1 to 32.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Probe.
+             * @memberof hoplite.v1
+             * @interface IProbe
+             * @augments hoplite.v1.Probe.$Properties
+             * @deprecated Use hoplite.v1.Probe.$Properties instead.
+             */
+
+            /**
+             * Shape of a Probe.
+             * @typedef {hoplite.v1.Probe.$Properties} hoplite.v1.Probe.$Shape
+             */
+
+            /**
+             * Constructs a new Probe.
+             * @memberof hoplite.v1
+             * @classdesc To the peer that the last wait is on: does it wait, in the end, for the initiator? (Chandy, Misra, Haas 1983.)
+             * @constructor
+             * @param {hoplite.v1.Probe.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Probe = function (properties) {
+                this.waits = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Peer ID of the one that asks.
+             * @member {string} initiator
+             * @memberof hoplite.v1.Probe
+             * @instance
+             */
+            Probe.prototype.initiator = "";
+
+            /**
+             * What it asks about: anything that only it, and who is asked, can know.
+             * @member {string} token
+             * @memberof hoplite.v1.Probe
+             * @instance
+             */
+            Probe.prototype.token = "";
+
+            /**
+             * The waits that the probe has come along, from the initiator's to that of the author; 1 to 32.
+             * @member {Array.<hoplite.v1.Wait.$Properties>} waits
+             * @memberof hoplite.v1.Probe
+             * @instance
+             */
+            Probe.prototype.waits = $util.emptyArray;
+
+            /**
+             * Encodes the specified Probe message. Does not implicitly {@link hoplite.v1.Probe.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Probe
+             * @static
+             * @param {hoplite.v1.Probe.$Properties} message Probe message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Probe.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.initiator != null && $Object.hasOwnProperty.call(message, "initiator") && message.initiator !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.initiator);
+                if (message.token != null && $Object.hasOwnProperty.call(message, "token") && message.token !== "")
+                    writer.uint32(/* id 2, wireType 2 =*/18).string(message.token);
+                if (message.waits != null && message.waits.length)
+                    for (let i = 0; i < message.waits.length; ++i)
+                        $root.hoplite.v1.Wait.encode(message.waits[i], writer.uint32(/* id 3, wireType 2 =*/26).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Probe message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Probe
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Probe & hoplite.v1.Probe.$Shape} Probe
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Probe.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Probe();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.initiator = value;
+                            else
+                                delete message.initiator;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.token = value;
+                            else
+                                delete message.token;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.waits && message.waits.length))
+                                message.waits = [];
+                            message.waits.push($root.hoplite.v1.Wait.decode(reader, reader.size(), $undefined, _depth + 1));
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Probe;
+        })();
+
+        v1.Stall = (function() {
+
+            /**
+             * Properties of a Stall.
+             * @typedef {Object} hoplite.v1.Stall.$Properties
+             * @property {string|null} [jobId] Stall jobId
+             * @property {number|null} [epoch] Stall epoch
+             * @property {string|null} [reason] Stall reason
+             * @property {string|null} [detail] Stall detail
+             * @property {Array.<string>|null} [path] Stall path
+             * @property {hoplite.v1.Lineage.$Properties|null} [witness] Of the message by which the job reached the author.
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+
+            /**
+             * Properties of a Stall.
+             * @memberof hoplite.v1
+             * @interface IStall
+             * @augments hoplite.v1.Stall.$Properties
+             * @deprecated Use hoplite.v1.Stall.$Properties instead.
+             */
+
+            /**
+             * Shape of a Stall.
+             * @typedef {hoplite.v1.Stall.$Properties} hoplite.v1.Stall.$Shape
+             */
+
+            /**
+             * Constructs a new Stall.
+             * @memberof hoplite.v1
+             * @classdesc To the origin of a job: the author has seen a stall in it.
+             * @constructor
+             * @param {hoplite.v1.Stall.$Properties=} [properties] Properties to set
+             * @property {Array.<Uint8Array>} [$unknowns] Unknown fields preserved while decoding when enabled
+             */
+            const Stall = function (properties) {
+                this.path = [];
+                if (properties)
+                    for (let keys = $Object.keys(properties), i = 0; i < keys.length; ++i)
+                        if (properties[keys[i]] != null && keys[i] !== "__proto__")
+                            this[keys[i]] = properties[keys[i]];
+            };
+
+            /**
+             * Stall jobId.
+             * @member {string} jobId
+             * @memberof hoplite.v1.Stall
+             * @instance
+             */
+            Stall.prototype.jobId = "";
+
+            /**
+             * Stall epoch.
+             * @member {number} epoch
+             * @memberof hoplite.v1.Stall
+             * @instance
+             */
+            Stall.prototype.epoch = 0;
+
+            /**
+             * Stall reason.
+             * @member {string} reason
+             * @memberof hoplite.v1.Stall
+             * @instance
+             */
+            Stall.prototype.reason = "";
+
+            /**
+             * Stall detail.
+             * @member {string} detail
+             * @memberof hoplite.v1.Stall
+             * @instance
+             */
+            Stall.prototype.detail = "";
+
+            /**
+             * Stall path.
+             * @member {Array.<string>} path
+             * @memberof hoplite.v1.Stall
+             * @instance
+             */
+            Stall.prototype.path = $util.emptyArray;
+
+            /**
+             * Of the message by which the job reached the author.
+             * @member {hoplite.v1.Lineage.$Properties|null|undefined} witness
+             * @memberof hoplite.v1.Stall
+             * @instance
+             */
+            Stall.prototype.witness = null;
+
+            /**
+             * Encodes the specified Stall message. Does not implicitly {@link hoplite.v1.Stall.verify|verify} messages.
+             * @function encode
+             * @memberof hoplite.v1.Stall
+             * @static
+             * @param {hoplite.v1.Stall.$Properties} message Stall message or plain object to encode
+             * @param {$protobuf.Writer} [writer] Writer to encode to
+             * @returns {$protobuf.Writer} Writer
+             */
+            Stall.encode = function (message, writer, _depth) {
+                if (!writer)
+                    writer = $Writer.create();
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $util.recursionLimit)
+                    throw $Error("max depth exceeded");
+                if (message.jobId != null && $Object.hasOwnProperty.call(message, "jobId") && message.jobId !== "")
+                    writer.uint32(/* id 1, wireType 2 =*/10).string(message.jobId);
+                if (message.epoch != null && $Object.hasOwnProperty.call(message, "epoch") && message.epoch !== 0)
+                    writer.uint32(/* id 2, wireType 0 =*/16).uint32(message.epoch);
+                if (message.reason != null && $Object.hasOwnProperty.call(message, "reason") && message.reason !== "")
+                    writer.uint32(/* id 3, wireType 2 =*/26).string(message.reason);
+                if (message.detail != null && $Object.hasOwnProperty.call(message, "detail") && message.detail !== "")
+                    writer.uint32(/* id 4, wireType 2 =*/34).string(message.detail);
+                if (message.path != null && message.path.length)
+                    for (let i = 0; i < message.path.length; ++i)
+                        writer.uint32(/* id 5, wireType 2 =*/42).string(message.path[i]);
+                if (message.witness != null && $Object.hasOwnProperty.call(message, "witness"))
+                    $root.hoplite.v1.Lineage.encode(message.witness, writer.uint32(/* id 6, wireType 2 =*/50).fork(), _depth + 1).ldelim();
+                if (message.$unknowns != null && $Object.hasOwnProperty.call(message, "$unknowns"))
+                    for (let i = 0; i < message.$unknowns.length; ++i)
+                        writer.raw(message.$unknowns[i]);
+                return writer;
+            };
+
+            /**
+             * Decodes a Stall message from the specified reader or buffer.
+             * @function decode
+             * @memberof hoplite.v1.Stall
+             * @static
+             * @param {$protobuf.Reader|Uint8Array} reader Reader or buffer to decode from
+             * @param {number} [length] Message length if known beforehand
+             * @returns {hoplite.v1.Stall & hoplite.v1.Stall.$Shape} Stall
+             * @throws {Error} If the payload is not a reader or valid buffer
+             * @throws {$protobuf.util.ProtocolError} If required fields are missing
+             */
+            Stall.decode = function (reader, length, _end, _depth, _target) {
+                if (!(reader instanceof $Reader))
+                    reader = $Reader.create(reader);
+                if (_depth === $undefined)
+                    _depth = 0;
+                if (_depth > $Reader.recursionLimit)
+                    throw $Error("max depth exceeded");
+                let end, message, value;
+                if (length === $undefined)
+                    end = reader.len;
+                else {
+                    end = reader.pos + length;
+                    if (end > reader.len)
+                        throw $RangeError("index out of range");
+                    length = reader.len;
+                    reader.len = end;
+                }
+                message = _target || new $root.hoplite.v1.Stall();
+                while (reader.pos < end) {
+                    let start = reader.pos;
+                    let tag = reader.tag();
+                    if (tag === _end) {
+                        _end = $undefined;
+                        break;
+                    }
+                    let wireType = tag & 7;
+                    switch (tag >>>= 3) {
+                    case 1: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.jobId = value;
+                            else
+                                delete message.jobId;
+                            continue;
+                        }
+                    case 2: {
+                            if (wireType !== 0)
+                                break;
+                            if (value = reader.uint32())
+                                message.epoch = value;
+                            else
+                                delete message.epoch;
+                            continue;
+                        }
+                    case 3: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.reason = value;
+                            else
+                                delete message.reason;
+                            continue;
+                        }
+                    case 4: {
+                            if (wireType !== 2)
+                                break;
+                            if ((value = reader.stringVerify()).length)
+                                message.detail = value;
+                            else
+                                delete message.detail;
+                            continue;
+                        }
+                    case 5: {
+                            if (wireType !== 2)
+                                break;
+                            if (!(message.path && message.path.length))
+                                message.path = [];
+                            message.path.push(reader.stringVerify());
+                            continue;
+                        }
+                    case 6: {
+                            if (wireType !== 2)
+                                break;
+                            message.witness = $root.hoplite.v1.Lineage.decode(reader, reader.size(), $undefined, _depth + 1, message.witness);
+                            continue;
+                        }
+                    }
+                    reader.skipType(wireType, _depth, tag);
+                    if (!reader.discardUnknown) {
+                        $util.makeProp(message, "$unknowns", false);
+                        (message.$unknowns || (message.$unknowns = [])).push(reader.raw(start, reader.pos));
+                    }
+                }
+                if (length !== $undefined) {
+                    if (reader.pos !== end)
+                        throw $RangeError("index out of range");
+                    reader.len = length;
+                }
+                if (_end !== $undefined)
+                    throw $Error("missing end group");
+                return message;
+            };
+
+            return Stall;
         })();
 
         v1.Wake = (function() {

@@ -1,0 +1,135 @@
+import type { ProgressTick } from '@hoplite/p2p';
+import type { HowFar, JsonValue, ToolResult } from '@hoplite/tools';
+import type { Sender } from '../dispatch/sender.ts';
+import type { TurnAbortedError } from '../errors.ts';
+import type { AgentAnswer, AgentReport, TurnNotes } from '../ports/agent.ts';
+import type { Runtime } from '../runtime.ts';
+import type { TurnMeter } from '../watch/breaker/circuit-breaker.ts';
+import type { Monitor, TurnTelemetry } from '../watch/monitor/monitor.ts';
+
+export interface ObservedTurnInit {
+  readonly runtime: Runtime;
+  readonly monitor: Monitor;
+  readonly sender: Sender;
+  readonly onTick: (tick: ProgressTick) => void;
+}
+
+/** Notes that a turn keeps; the oldest give way. */
+const MAX_NOTES = 32;
+
+/** Tools that only look, or only tell: what they do is no step of the job. */
+const LOOKS: ReadonlySet<string> = new Set([
+  'list_peers',
+  'list_rooms',
+  'read_room',
+  'search_history',
+  'report_progress',
+]);
+
+/** One turn as the circuit breaker and the monitor see it, and what they have to say to it. */
+export class ObservedTurn {
+  readonly #meter: TurnMeter;
+  readonly #telemetry: TurnTelemetry;
+  readonly #said: string[] = [];
+  readonly #listeners = new Set<(note: string) => void>();
+  readonly #runtime: Runtime;
+  readonly #ended: () => void;
+  #nearest = Number.POSITIVE_INFINITY;
+
+  /** @param stop ends the turn for the circuit breaker */
+  constructor({ runtime, monitor, sender, onTick }: ObservedTurnInit, stop: (reason: TurnAbortedError) => void) {
+    const { circuit, waits } = runtime;
+    const { lineage } = sender;
+    this.#runtime = runtime;
+    this.#ended = waits.turnBegan(lineage);
+    this.#telemetry = monitor.begin({
+      lineage,
+      report: onTick,
+      waitsFor: () => waits.waitsOf(lineage),
+      obligations: () => sender.obligations.length,
+    });
+    this.#meter = circuit.beginTurn({ jobId: lineage.job.jobId, abort: stop, note: (text) => this.#say(text) });
+  }
+
+  get notes(): TurnNotes {
+    return {
+      said: this.#said,
+      subscribe: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
+  }
+
+  /** Runs a tool, unless the agent may not use it now. */
+  async call(name: string, input: JsonValue, run: () => Promise<ToolResult>): Promise<ToolResult> {
+    const refusal = this.#meter.gate(name);
+    const result: ToolResult = refusal === undefined ? await run() : { ok: false, refusal };
+    this.#meter.called(name, input, result);
+    if (!LOOKS.has(name) && !isStillWaiting(result)) {
+      this.#telemetry.step({ act: name, to: addresseeOf(input), content: { input, result: plain(result) } });
+    }
+    return result;
+  }
+
+  /** The agent has told of something that it did besides. */
+  report(report: AgentReport): void {
+    this.#meter.report(report);
+    if (report.kind === 'tool') {
+      this.#telemetry.step({ act: report.name, to: '', content: { input: report.input, result: report.result } });
+    }
+  }
+
+  /** The agent has said how far it is. */
+  progressed({ goalDistance }: HowFar): void {
+    if (goalDistance === undefined) {
+      return;
+    }
+    this.#telemetry.goal(goalDistance);
+    if (goalDistance < this.#nearest) {
+      this.#nearest = goalDistance;
+      this.#meter.goalImproved();
+    }
+  }
+
+  end(answer: AgentAnswer): AgentAnswer {
+    this.#meter.end(answer);
+    this.#telemetry.end();
+    this.#ended();
+    this.#listeners.clear();
+    return answer;
+  }
+
+  #say(note: string): void {
+    this.#said.push(note);
+    if (this.#said.length > MAX_NOTES) {
+      this.#said.shift();
+    }
+    for (const listener of this.#listeners) {
+      try {
+        listener(note);
+      } catch (error) {
+        this.#runtime.log.warn({ err: error }, 'the agent failed to take a note');
+      }
+    }
+  }
+}
+
+/** A wait that was over before anybody had answered: nothing has happened. */
+function isStillWaiting(result: ToolResult): boolean {
+  return result.ok && isObject(result.value) && result.value['status'] === 'waiting';
+}
+
+/** To whom a tool was to say something, as its input has it. */
+function addresseeOf(input: JsonValue): string {
+  const to = isObject(input) ? (input['peer'] ?? input['to'] ?? input['room']) : undefined;
+  return typeof to === 'string' ? to : '';
+}
+
+function plain(result: ToolResult): JsonValue {
+  return result.ok ? result.value : { reason: result.refusal.reason };
+}
+
+function isObject(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

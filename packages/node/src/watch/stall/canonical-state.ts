@@ -1,0 +1,116 @@
+import type { JsonValue } from '@hoplite/tools';
+
+/** A canonical state: JSON as RFC 8785 writes it, without what changes though nothing has. */
+export type CanonicalState = string;
+
+/** Lists and objects within each other; deeper ones are not told apart. */
+const MAX_DEPTH = 64;
+
+/**
+ * What a state says, without what is different each time: IDs, times and durations under the keys that name them, UUIDs,
+ * ISO 8601 times, long hexadecimal numbers and milliseconds since 1970 within texts, white space, and case. A text that is JSON
+ * counts as what it says. Numbers in texts stay: "number 1" is not "number 2"; so do hashes under keys that say so, which name
+ * what was made. Applying it to its own result changes nothing.
+ */
+export function canonicalState(value: JsonValue): CanonicalState {
+  return written(value, 0, false);
+}
+
+/** RFC 8785: no white space, keys in the order of their UTF-16 code units, numbers and texts as ECMAScript writes them. */
+function written(value: JsonValue, depth: number, isHash: boolean): string {
+  if (typeof value === 'string') {
+    return writtenText(value, depth, isHash);
+  }
+  if (typeof value === 'number') {
+    return isEpochMs(value) ? TIME_TEXT : JSON.stringify(value);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return JSON.stringify(value);
+  }
+  if (depth >= MAX_DEPTH) {
+    return '"…"';
+  }
+  if (isList(value)) {
+    return `[${value.map((item) => written(item, depth + 1, isHash)).join()}]`;
+  }
+  const members = Object.keys(value)
+    .filter((key) => !isVolatile(key))
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${written(value[key] ?? null, depth + 1, HASH_KEY.test(key))}`);
+  return `{${members.join()}}`;
+}
+
+function writtenText(text: string, depth: number, isHash: boolean): string {
+  // As it stands first, since folding changes keys; then folded, since "TRUE" is then what it says.
+  const said = parsed(text.trim());
+  if (said !== undefined) {
+    return written(said, depth, isHash);
+  }
+  const folded = foldedText(text, isHash);
+  const meant = parsed(folded);
+  return meant === undefined ? JSON.stringify(folded) : written(meant, depth, isHash);
+}
+
+/** @returns undefined when it is no JSON, or a number that would not be the same text again */
+function parsed(text: string): JsonValue | undefined {
+  if (!JSON_BEGINS.test(text)) {
+    return undefined;
+  }
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return typeof value === 'number' && String(value) !== text ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function foldedText(text: string, isHash: boolean): string {
+  const plain = text
+    .toWellFormed()
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/\s{2,}|[^\S ]/gu, ' ')
+    .trim();
+  const timed = plain.replace(UUID, '<id>').replace(ISO_TIME, '<time>').replace(EPOCH_MS, '<time>');
+  return isHash ? timed : timed.replace(LONG_HEX, '<id>');
+}
+
+function isVolatile(key: string): boolean {
+  return VOLATILE_KEYS.has(key.toLowerCase()) || VOLATILE_KEY.test(key);
+}
+
+function isEpochMs(value: number): boolean {
+  return Number.isInteger(value) && value >= 1e12 && value < 5e12;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+const TIME_TEXT = '"<time>"';
+
+const JSON_BEGINS = /^[[{"\d\-tfn]/u;
+
+const VOLATILE_KEYS: ReadonlySet<string> = new Set([
+  ...['id', 'ids', 'uuid', 'guid', 'nonce', 'seq', 'sequence', 'traceparent', 'tracestate', 'trace', 'span'],
+  ...['ts', 'timestamp', 'time', 'date', 'datetime'],
+  ...['duration', 'elapsed', 'latency', 'took', 'uptime'],
+]);
+
+/** `request_id`, `requestId`, `requestID`, `created_at`, `createdAt`, `elapsed_ms`, `durationMs`, `start-time` and the like. */
+const VOLATILE_KEY =
+  /(?:[_-](?:ids?|uuid|at|ts|time|timestamp|date|nonce)|[a-z\d](?:Ids?|IDs?|Uuid|UUID|At|Ts|Time|Timestamp|Date|Nonce)|^(?:duration|elapsed|latency|took)[_-]?(?:ms|s|us|ns|seconds|millis|Ms|Seconds|Millis))$/u;
+
+/** Keys whose value names what was made: another one is news. */
+const HASH_KEY = /(?:hash|digest|checksum|sha\d*|md5|commit|etag|revision|fingerprint)$/iu;
+
+const UUID = /(?<![\da-z])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z])/gu;
+
+const ISO_TIME =
+  /(?<!\d)\d{4}-[01]\d-[0-3]\d[t ][0-2]\d:[0-5]\d(?::[0-6]\d(?:[.,]\d{1,9})?)?(?: ?z|[+-][0-2]\d:?[0-5]\d)?(?![\da-z])/gu;
+
+/** From 2001 to 2128. */
+const EPOCH_MS = /(?<![\d.a-z])[1-4]\d{12}(?![\da-z]|\.\d)/gu;
+
+/** An MD5, a Git commit, a SHA-256. */
+const LONG_HEX = /(?<![\da-z])(?:0x)?[\da-f]{32,}(?![\da-z])/gu;
