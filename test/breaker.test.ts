@@ -135,6 +135,21 @@ describe('the circuit breaker', () => {
     expect(reset).toMatchObject({ level: 'healthy', floor: { tokens: 0 } });
   });
 
+  test('a peer that comes later is told what the others have used', async () => {
+    verifies('breaker.floor');
+    const agent = agentOf(({ report }) => {
+      report({ kind: 'usage', inputTokens: 70, outputTokens: 7 });
+      return done('ok');
+    });
+    await using cluster = await Cluster.start(['alpha'], { agents: { alpha: agent }, config: quick() });
+    expect(await cluster.node('alpha').delegate('alpha', 'work')).toMatchObject({ state: 'done' });
+    const beta = await cluster.add('beta');
+    await cluster.meet();
+    // A question to the peer comes after what it was told as it came.
+    await cluster.node('beta').delegate('alpha', 'work');
+    expect(beta.breaker().floor.tokens).toBeGreaterThanOrEqual(77);
+  });
+
   test('its settings are changed while it runs, and what is no setting is named', async () => {
     verifies('breaker.settings');
     await using cluster = await Cluster.start(['alpha'], { config: quick({ beatSeconds: 60 }) });

@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.ts';
 
 /** What a node does with what the mesh brings, by the part that it belongs to. Messages go to their door, and nowhere else. */
 export function meshHandlers(runtime: Runtime, parts: Parts, channels: ChannelRegistry): MeshHandlers {
-  const { emit, log, mesh, peers, store, suspects, threads } = runtime;
+  const { circuit, emit, log, mesh, peers, store, suspects, threads } = runtime;
   const { escalations, exchanges, requests, roomHistory } = parts;
   // The mesh calls these synchronously: what fails here is a fault of ours, and must not take its stream along.
   const guarded = <A extends readonly unknown[]>(handle: (...args: A) => void) => {
@@ -36,6 +36,7 @@ export function meshHandlers(runtime: Runtime, parts: Parts, channels: ChannelRe
       // What it may have missed, as it was away or is new.
       threads.tell(peer.peerId);
       escalations.tell(peer.peerId);
+      circuit.tell(peer.peerId);
       exchanges.aftermath.settleWith(peer.peerId);
       emit({ event: 'peer:joined', peerId: peer.peerId, name: peer.card.name });
     }),

@@ -77,7 +77,7 @@ export { MAX_STOPS, MAX_STOP_PAYLOAD } from './settlement.ts';
 export type { Settlement, Stop } from './settlement.ts';
 export { DEFAULT_TIMINGS } from './timings.ts';
 export type { MeshTimings } from './timings.ts';
-export { briefHash, shortHash } from './wire/brief-hash.ts';
+export { briefHash, canonicalJson, shortHash } from './wire/brief-hash.ts';
 export { composeMessage, decodeEnvelope, encodeEnvelope } from './wire/envelope-codec.ts';
 export type { MessageStamp } from './wire/envelope-codec.ts';
 export { decodeFrame, encodeFrame } from './wire/frame-codec.ts';

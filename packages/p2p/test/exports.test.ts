@@ -41,6 +41,7 @@ test('the package exports exactly this', () => {
     'TERMINAL_ACTS',
     'bodyHash',
     'briefHash',
+    'canonicalJson',
     'composeMessage',
     'composeNotice',
     'createMesh',

@@ -5,6 +5,7 @@ import type { TurnAbortedError } from '../errors.ts';
 import type { AgentAnswer, AgentReport, TurnNotes } from '../ports/agent.ts';
 import type { Runtime } from '../runtime.ts';
 import type { TurnMeter } from '../watch/breaker/circuit-breaker.ts';
+import { callKey, outcomeKey } from '../watch/breaker/call-key.ts';
 import type { Monitor, TurnTelemetry } from '../watch/monitor/monitor.ts';
 
 export interface ObservedTurnInit {
@@ -34,6 +35,11 @@ export class ObservedTurn {
   readonly #listeners = new Set<(note: string) => void>();
   readonly #runtime: Runtime;
   readonly #ended: () => void;
+  /**
+   * What the agent did by itself since its last step with others, as a hash. That alone is no matter of several agents: a loop
+   * of it is for the circuit breaker. But an edit between two questions makes the second one another step.
+   */
+  #own: string | undefined;
   #nearest = Number.POSITIVE_INFINITY;
 
   /** @param stop ends the turn for the circuit breaker */
@@ -67,7 +73,10 @@ export class ObservedTurn {
     const result: ToolResult = refusal === undefined ? await run() : { ok: false, refusal };
     this.#meter.called(name, input, result);
     if (!LOOKS.has(name) && !isStillWaiting(result)) {
-      this.#telemetry.step({ act: name, to: addresseeOf(input), content: { input, result: plain(result) } });
+      const own = this.#own === undefined ? {} : { sha256: this.#own };
+      this.#own = undefined;
+      const content = { input, result: plain(result), ...own };
+      this.#telemetry.step({ act: name, to: addresseeOf(input), content });
     }
     return result;
   }
@@ -76,7 +85,8 @@ export class ObservedTurn {
   report(report: AgentReport): void {
     this.#meter.report(report);
     if (report.kind === 'tool') {
-      this.#telemetry.step({ act: report.name, to: '', content: { input: report.input, result: report.result } });
+      const { name, input, result } = report;
+      this.#own = outcomeKey(callKey(this.#own ?? '', name), [input, result]);
     }
   }
 

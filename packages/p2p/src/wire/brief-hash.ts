@@ -26,6 +26,19 @@ export function shortHash(hash: Uint8Array): string {
   return Buffer.from(hash).toString('hex').slice(0, SHORT);
 }
 
+/**
+ * The canonical form of a JSON value (RFC 8785): the same for the same value, whatever the order of keys.
+ *
+ * @throws {TypeError} when it is not JSON
+ */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) {
+    throw new TypeError('this is not JSON, and has no canonical form');
+  }
+  return text;
+}
+
 function parsed(content: string): unknown {
   try {
     return JSON.parse(content);
@@ -36,7 +49,7 @@ function parsed(content: string): unknown {
 
 function canonical(value: object): string {
   try {
-    return canonicalize(value) ?? '';
+    return canonicalJson(value);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     throw new MalformedMessageError('body.content', `has no canonical form: ${problem}`);

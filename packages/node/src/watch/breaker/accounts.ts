@@ -82,14 +82,21 @@ export class Accounts {
 
   /** Gossips that this node is at work, and what its agent has used in all. @param every milliseconds to the next time */
   tell(every: number): void {
-    const { clock, ids, log, mesh } = this.#init;
-    const now = clock.now();
-    const stamp = { id: ids.next(), at: now, until: now + 2 * every + CLOCK_SKEW_MS };
+    const { log, mesh } = this.#init;
     try {
-      mesh.broadcast(composeNotice({ kind: 'beat', every, ...this.#floor.told }, stamp, mesh.signer));
+      mesh.broadcast(this.#beat(every));
       this.#isUntold = false;
     } catch (error) {
       log.warn({ err: error }, 'a beat could not be sent');
+    }
+  }
+
+  /** Tells one peer that has come the same, if there is anything to tell. */
+  tellPeer(peer: string, every: number): void {
+    const { mesh } = this.#init;
+    const { tokens, costMicroUsd } = this.#floor.told;
+    if (tokens > 0 || costMicroUsd > 0) {
+      mesh.notify(peer, this.#beat(every));
     }
   }
 
@@ -100,6 +107,13 @@ export class Accounts {
   /** From now on caps count from here. */
   reset(): void {
     this.#floor.reset();
+  }
+
+  #beat(every: number): Uint8Array {
+    const { clock, ids, mesh } = this.#init;
+    const now = clock.now();
+    const stamp = { id: ids.next(), at: now, until: now + 2 * every + CLOCK_SKEW_MS };
+    return composeNotice({ kind: 'beat', every, ...this.#floor.told }, stamp, mesh.signer);
   }
 
   status(): Pick<BreakerStatus, 'own' | 'floor'> {

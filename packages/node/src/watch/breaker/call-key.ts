@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, jsonProblem, type JsonValue, type ToolResult } from '@hoplite/tools';
+import { canonicalJson } from '@hoplite/p2p';
+import { jsonProblem, type JsonValue, type ToolResult } from '@hoplite/tools';
 import { canonicalState } from '../stall/canonical-state.ts';
 
 /** Largest input or result of a tool that is taken, in bytes as JSON. */
@@ -13,7 +14,7 @@ const MAX_STATE = 64 * 1024;
  * its end. 64 hexadecimal digits.
  */
 export function callKey(name: string, input: JsonValue): string {
-  return hash(name, readable(input) ? sortedJson(input) : '');
+  return hash(name, readable(input) ? canonicalJson(input) : '');
 }
 
 /** What a call was and came to: IDs and times in the result make no difference. 64 hexadecimal digits. */
@@ -21,7 +22,7 @@ export function outcomeKey(call: string, result: JsonValue): string {
   if (!readable(result)) {
     return hash(call, '');
   }
-  const text = sortedJson(result);
+  const text = canonicalJson(result);
   return hash(call, text.length > MAX_STATE ? text : canonicalState(result));
 }
 
@@ -32,15 +33,6 @@ export function plainResult(result: ToolResult): JsonValue {
 
 function readable(value: JsonValue): boolean {
   return jsonProblem(value, MAX_CALL_BYTES) === undefined;
-}
-
-/** As RFC 8785 has it, but that keys which are whole numbers come first. Not to be called with what is nested too deep. */
-function sortedJson(value: JsonValue): string {
-  return JSON.stringify(value, (_key, inner: JsonValue) =>
-    isJsonObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
 }
 
 function hash(...parts: readonly string[]): string {

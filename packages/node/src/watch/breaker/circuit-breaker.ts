@@ -169,6 +169,11 @@ export class CircuitBreaker implements Breaker {
     }
   }
 
+  /** Tells a peer that has come what the agent here has used: it counts towards the floor there. */
+  tell(peer: string): void {
+    this.#accounts.tellPeer(peer, this.beatMs);
+  }
+
   /** Calls back for each change that is kept. */
   onChange(listener: (change: StoredBreakerChange) => void): void {
     this.#listeners.add(listener);
