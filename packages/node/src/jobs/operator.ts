@@ -266,10 +266,20 @@ export class Operator {
   }
 
   async #replies(job: OpenJob, messageId: string): Promise<readonly PeerReply[]> {
-    const { clock } = this.#runtime;
+    const { clock, waits } = this.#runtime;
     const pending = job.sender.pending.get(messageId);
-    const wait = pending?.wait(job.record.expiresAt - clock.now(), clock, job.end.signal);
-    return (await wait)?.replies ?? [];
+    if (pending === undefined) {
+      return [];
+    }
+    const over = waits.wait({
+      lineage: job.lineage,
+      kind: 'reply',
+      on: pending.missing.map((peer) => ({ peer, messageId })),
+      fail: () => undefined, // Nobody waits for an operator, so it is in no circle.
+    });
+    const { replies } = await pending.wait(job.record.expiresAt - clock.now(), clock, job.end.signal);
+    over();
+    return replies;
   }
 
   #wakeList(room: string, wake: readonly string[] | 'everyone'): Attempt<readonly string[]> {
