@@ -206,6 +206,7 @@ export class Responder {
     }
     link.stream = undefined;
     for (const entry of this.#stopped ? [] : link.entries.values()) {
+      clearTimeout(entry.timer); // It had been back, and had not got to repeat the request.
       entry.timer = setTimeout(() => this.#giveUp(entry, 'the requester has gone'), this.#ports.grace);
     }
     this.#tidy(link);

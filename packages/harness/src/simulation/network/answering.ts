@@ -123,6 +123,7 @@ export class Answering {
     asker.isConnected = false;
     for (const entry of asker.entries.values()) {
       const giveUp = (): void => this.#giveUp(peer, entry, 'the requester has gone');
+      entry.timer?.clear(); // It had been back, and had not got to repeat the request.
       entry.timer = this.#ports.clock.after(this.#ports.grace, giveUp);
     }
     this.#tidy(peer, asker);
