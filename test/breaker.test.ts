@@ -131,7 +131,7 @@ describe('the circuit breaker', () => {
     expect(alpha.breaker().floor.peers).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ peer: 'beta', tokens: 1100 })]) as unknown[],
     );
-    const reset = alpha.resetBreaker();
+    const reset = await alpha.resetBreaker();
     expect(reset).toMatchObject({ level: 'healthy', floor: { tokens: 0 } });
   });
 
@@ -154,12 +154,12 @@ describe('the circuit breaker', () => {
     verifies('breaker.settings');
     await using cluster = await Cluster.start(['alpha'], { config: quick({ beatSeconds: 60 }) });
     const alpha = cluster.node('alpha');
-    expect(alpha.setBreaker({ costCapUsd: 5 }).settings).toMatchObject({ costCapUsd: 5 });
-    expect(alpha.setBreaker({ circuitBreaker: { hardStop: true } }).settings.circuitBreaker).toMatchObject({
+    expect((await alpha.setBreaker({ costCapUsd: 5 })).settings).toMatchObject({ costCapUsd: 5 });
+    expect((await alpha.setBreaker({ circuitBreaker: { hardStop: true } })).settings.circuitBreaker).toMatchObject({
       hardStop: true,
       beatSeconds: 60,
     });
-    expect(() => alpha.setBreaker({ circuitBreaker: { errorStormLimit: 0 } })).toThrow('errorStormLimit');
+    await expect(alpha.setBreaker({ circuitBreaker: { errorStormLimit: 0 } })).rejects.toThrow('errorStormLimit');
     expect(alpha.breaker().settings.circuitBreaker.errorStormLimit).toBe(5);
   });
 });

@@ -99,6 +99,38 @@ describe('deadlock', () => {
     expect(cluster.node('alpha').inbox()).toEqual([]);
   });
 
+  test('many questions back along its call are let in one at a time', async () => {
+    verifies('watch.serial');
+    let active = 0;
+    let most = 0;
+    const alpha = agentOf(async ({ brief, tools }) => {
+      if (brief === 'share the work') {
+        await tools.call('delegate_task', { peer: 'beta', brief: 'your part' });
+        return done('shared');
+      }
+      active += 1;
+      most = Math.max(most, active);
+      await new Promise((resolve) => setImmediate(resolve));
+      active -= 1;
+      return done('an answer');
+    });
+    const outcomes: boolean[] = [];
+    const beta = agentOf(async ({ tools }) => {
+      const asked = [1, 2, 3, 4, 5].map((number) =>
+        tools.call('send_message', { peer: 'alpha', text: `question ${number}`, wait_seconds: 30 }),
+      );
+      outcomes.push(...(await Promise.all(asked)).map(({ ok }) => ok));
+      return done('done');
+    });
+    await using cluster = await Cluster.start(['alpha', 'beta'], {
+      agents: { alpha: { ...alpha, serial: true }, beta },
+    });
+    const report = await cluster.node('alpha').delegate('alpha', 'share the work', { timeoutMs: 60_000 });
+    expect(report).toMatchObject({ state: 'done', result: 'shared', turns: 7 });
+    expect(outcomes).toEqual([true, true, true, true, true]);
+    expect(most).toBe(1);
+  });
+
   test('a serial agent that nobody waits for in a circle queues what comes, in order, and answers all of it', async () => {
     verifies('watch.serial');
     let running = 0;

@@ -249,14 +249,18 @@ export class AssembledNode implements HopliteNode {
     return this.#runtime.circuit.status();
   }
 
-  setBreaker(changes: Partial<BreakerSettingsInput>): BreakerStatus {
+  async setBreaker(changes: Partial<BreakerSettingsInput>): Promise<BreakerStatus> {
     this.#assertRunning();
-    return this.#runtime.circuit.set(changes);
+    const status = this.#runtime.circuit.set(changes);
+    await this.#runtime.store.written();
+    return status;
   }
 
-  resetBreaker(): BreakerStatus {
+  async resetBreaker(): Promise<BreakerStatus> {
     this.#assertRunning();
-    return this.#runtime.circuit.reset();
+    const status = this.#runtime.circuit.reset();
+    await this.#runtime.store.written();
+    return status;
   }
 
   usage(query?: UsageQuery): readonly UsageReport[] {

@@ -1,4 +1,4 @@
-import { decodeNotice, type MeshHandlers } from '@hoplite/p2p';
+import { CLOCK_SKEW_MS, decodeNotice, type MeshHandlers } from '@hoplite/p2p';
 import type { ChannelRegistry } from './channels/registry.ts';
 import type { Parts } from './parts.ts';
 import type { Runtime } from './runtime.ts';
@@ -55,7 +55,7 @@ export function meshHandlers(runtime: Runtime, parts: Parts, channels: ChannelRe
 }
 
 function onNotice(runtime: Runtime, parts: Parts, bytes: Uint8Array): void {
-  const { circuit, suspects, threads, waits } = runtime;
+  const { circuit, clock, suspects, threads, waits } = runtime;
   const { escalations, evidence, monitor } = parts;
   const notice = decodeNotice(bytes);
   switch (notice?.content.kind) {
@@ -65,10 +65,14 @@ function onNotice(runtime: Runtime, parts: Parts, bytes: Uint8Array): void {
     case 'escalation':
       escalations.onNotice(notice, notice.content);
       return;
-    case 'beat':
-      circuit.onBeat(notice, notice.content);
-      suspects.heard(notice.from, notice.content.every);
+    case 'beat': {
+      const now = clock.now();
+      circuit.onBeat(notice, notice.content); // Totals never go down: an old one does no harm.
+      if (notice.until >= now && notice.at <= now + CLOCK_SKEW_MS && notice.at >= now - CLOCK_SKEW_MS) {
+        suspects.heard(notice.from, notice.content.every);
+      }
       return;
+    }
     case 'probe':
       waits.onProbe(notice, notice.content);
       return;

@@ -320,9 +320,9 @@ export interface HopliteNode extends AsyncDisposable {
    *
    * @throws {InvalidOptionError} naming the key; nothing is changed then
    */
-  setBreaker(changes: Partial<BreakerSettingsInput>): BreakerStatus;
+  setBreaker(changes: Partial<BreakerSettingsInput>): Promise<BreakerStatus>;
   /** Begins anew: the agent is healthy, counters are 0, and caps count from here. */
-  resetBreaker(): BreakerStatus;
+  resetBreaker(): Promise<BreakerStatus>;
   /** What agents have used here. */
   usage(query?: UsageQuery): readonly UsageReport[];
   /** Who waits for whom here, oldest first. */

@@ -3,6 +3,7 @@ import { ADVERSARIES, type AdversaryName } from '../agents/index.ts';
 import type { AgentFile, AgentStep } from '../scenario/schema/agent.ts';
 import { brief, channel, text } from './briefs.ts';
 import type { Cast } from './cast.ts';
+import { report, runaway } from './reports.ts';
 
 const KINDS = Object.keys(ADVERSARIES) as AdversaryName[];
 
@@ -29,6 +30,7 @@ export function agent(around: Cast, me: string): AgentFile {
         ...dice.maybe(0.5, 'peers', () => dice.some(everyone, dice.between(1, everyone.length))),
         ...dice.maybe(0.8, 'times', () => dice.between(1, 8)),
         ...dice.maybe(0.5, 'channel', () => channel(cast)),
+        ...dice.maybe(0.2, 'serial', () => true),
       }),
     ],
     [4, () => steps(cast, 0)],
@@ -37,6 +39,7 @@ export function agent(around: Cast, me: string): AgentFile {
       () => ({
         turns: dice.list(1, 3, () => steps(cast, 0)),
         ...dice.maybe(0.3, 'idempotent', () => true),
+        ...dice.maybe(0.3, 'serial', () => true),
       }),
     ],
   ]);
@@ -53,6 +56,8 @@ function step(cast: Cast, nesting: number): AgentStep {
   return dice.weighted<AgentStep>([
     [12, () => sending(cast)],
     [3, () => pause(cast)],
+    [4, () => report(cast)],
+    [3 * inner, () => runaway(cast)],
     [2, () => ({ progress: 'so far, so good', ...dice.maybe(0.5, 'fraction', () => dice.pick([0, 0.5, 1])) })],
     [2, () => strangeCall(cast)],
     [2 * inner, () => ({ repeat: dice.between(2, MAX_TIMES), do: steps(cast, nesting + 1) })],

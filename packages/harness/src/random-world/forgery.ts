@@ -1,3 +1,4 @@
+import type { StepWith } from '../scenario/play/verbs.ts';
 import type { Step } from '../scenario/schema/step.ts';
 import type { Forged } from '../scenario/schema/forged.ts';
 import { channel } from './briefs.ts';
@@ -52,6 +53,30 @@ export function forgery(cast: Cast, composed: string[], isThere: (peer: string) 
           },
         },
       ],
+    ],
+    [2, () => [{ notice: watching(cast, to()) }]],
+  ]);
+}
+
+/** What nodes tell each other of what they watch, said by one who has seen nothing. */
+function watching({ dice, present }: Cast, to: string): StepWith<'notice'>['notice'] {
+  const fromTo = { by: STRANGER, to };
+  return dice.weighted<StepWith<'notice'>['notice']>([
+    [
+      2,
+      () => ({
+        ...{ ...fromTo, kind: 'beat', every: dice.pick([0, 50, 30_000]) },
+        ...{ tokens: dice.pick([0, 600, 1_000_000]), costMicroUsd: dice.pick([0, 6_000_000]) },
+      }),
+    ],
+    [
+      2,
+      () => ({
+        ...{ ...fromTo, kind: 'probe', initiator: { peer: dice.pick(present), token: 'a-token' } },
+        waits: dice.list(1, 3, () => ({
+          ...{ peer: dice.pick(present), on: dice.pick(present), messageId: 'the-same', since: 0 },
+        })),
+      }),
     ],
   ]);
 }

@@ -1,8 +1,10 @@
+import type { JsonValue } from '@hoplite/tools';
 import type { StepWith } from '../scenario/play/verbs.ts';
 import type { Step } from '../scenario/schema/step.ts';
 import { agent } from './agents.ts';
 import { brief, channel, text } from './briefs.ts';
 import { STRANGER, type Cast } from './cast.ts';
+import { circuitBreaker } from './config.ts';
 import { forgery } from './forgery.ts';
 
 /** What a person may be told when it decides about something that is not there, or not any more. */
@@ -43,6 +45,7 @@ export class Plot {
       [people, () => [this.#halt()]],
       [3 * people, () => [this.#decide()]],
       [people, () => [this.#room()]],
+      [2 * people, () => [this.#breaker()]],
       [this.#begun.length > 0 ? 2 : 0, () => [{ cancel: dice.pick(this.#begun) }]],
       [1, () => [this.#recast()]],
       [people * (this.#cast.peers.length > 2 ? 1 : 0), () => [{ together: dice.list(2, 3, () => this.#job()) }]],
@@ -128,7 +131,10 @@ export class Plot {
 
   #recast(): Step {
     const peer = this.#cast.dice.pick(this.#cast.peers);
-    return { script: { [peer]: agent(this.#cast, peer) } };
+    const made = agent(this.#cast, peer);
+    if (typeof made === 'string' || !('serial' in made)) return { script: { [peer]: made } };
+    const { serial: _, ...rest } = made; // Its node has started.
+    return { script: { [peer]: rest } };
   }
 
   #halt(): Step {
@@ -157,6 +163,20 @@ export class Plot {
       },
       mayFail: DECIDED,
     };
+  }
+
+  /** A person changes what the circuit breaker is told, or resets it. */
+  #breaker(): Step {
+    const { dice } = this.#cast;
+    const at = this.#here();
+    if (dice.chance(0.4)) return { breaker: { at, reset: true } };
+    const set = dice.weighted<Record<string, JsonValue>>([
+      [3, () => ({ circuitBreaker: { ...circuitBreaker(this.#cast) } })],
+      [1, () => ({ costCapTokens: dice.pick([0, 500, 50_000]) })],
+      [1, () => ({ agentTokenCaps: dice.pick([{}, { [at]: 0 }, { [at]: 50_000 }]) })],
+      [1, () => ({ costCapUsd: dice.pick([-1, 0, 5]) })],
+    ]);
+    return { breaker: { at, set }, mayFail: TOO_MUCH };
   }
 
   #room(): Step {

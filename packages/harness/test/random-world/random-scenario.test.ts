@@ -44,11 +44,15 @@ describe('a random world', () => {
   test('has, among a few hundred, every verb that can go wrong, every fault and every adversary', () => {
     const all = JSON.stringify(Array.from({ length: 300 }, (_, seed) => randomScenario(seed)));
     const verbs = ['delegate', 'send', 'post', 'ask', 'cancel', 'crash', 'stop', 'start', 'restart', 'halt', 'resume'];
+    const watched = ['breaker', 'usage', 'ownTool', 'error', 'artefact'];
     const others = ['inbox', 'joinRoom', 'leaveRoom', 'script', 'together', 'stranger', 'forge', 'deliver', 'notice'];
     const kinds = ['partition', 'heal', 'lose', 'duplicate', 'reorder', 'delay', 'slow', 'skew'];
+    const settings = ['serial', 'circuitBreaker', 'hardStop', 'costCapTokens', 'agentTokenCaps', 'goalDistance'];
     const graphs = ['free', 'star', 'pipeline', 'edges'];
     const missing = [
-      ...[...verbs, ...others].filter((verb) => !all.includes(`{"${verb}":`)),
+      ...[...verbs, ...others, ...watched].filter((verb) => !all.includes(`{"${verb}":`)),
+      ...settings.filter((key) => !all.includes(`"${key}":`)),
+      ...['beat', 'probe'].filter((kind) => !all.includes(`"kind":"${kind}"`)),
       ...kinds.filter((kind) => !all.includes(`"kind":"${kind}"`)),
       ...graphs.filter((preset) => !all.includes(`"preset":"${preset}"`)),
     ];

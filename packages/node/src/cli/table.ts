@@ -34,9 +34,9 @@ export function cut(text: string, width: number): string {
   return head.length === text.length ? text : `${head.slice(0, end).toWellFormed()}…`;
 }
 
-/** The end of a job ID: they begin with the time, alike for jobs of the same minute. */
+/** The end of a job ID: they begin with the time, alike for jobs of the same minute. Items about the breaker are short. */
 export function shortId(id: string): string {
-  return id.slice(-8);
+  return id.startsWith('breaker.') ? id : id.slice(-8);
 }
 
 /** The end of a peer ID: they all begin alike. */

@@ -7,11 +7,11 @@ type By = NonNullable<UsageQuery['by']>;
 type Sum = Omit<UsageReport, 'key' | 'day'>;
 
 /** What was used, by what, with a last line for all of it. */
-export function usageTable(list: readonly UsageReport[], by: By): string {
+export function usageTable(list: readonly UsageReport[], by: By, total = usageTotal(list)): string {
   if (list.length === 0) return 'no agent has reported any usage here';
   const head = [by.toUpperCase(), ...(by === 'day' ? [] : ['LAST DAY']), 'INPUT', 'CACHED', 'OUTPUT', 'COST'];
   const rows = list.map((row) => [nameOf(row.key, by), ...(by === 'day' ? [] : [printable(row.day)]), ...cellsOf(row)]);
-  return table([head, ...rows, ['total', ...(by === 'day' ? [] : ['']), ...cellsOf(usageTotal(list))]]);
+  return table([head, ...rows, ['total', ...(by === 'day' ? [] : ['']), ...cellsOf(total)]]);
 }
 
 export function usageTotal(list: readonly UsageReport[]): Sum {
@@ -20,7 +20,7 @@ export function usageTotal(list: readonly UsageReport[]): Sum {
     inputTokens: sum('inputTokens'),
     outputTokens: sum('outputTokens'),
     cachedTokens: sum('cachedTokens'),
-    costUsd: sum('costUsd'),
+    costUsd: Math.round(sum('costUsd') * 1e6) / 1e6, // Each is whole millionths; what floating point adds is none.
   };
 }
 

@@ -142,7 +142,8 @@ export class Clearing {
     const over = this.#runtime.waits.wait({
       lineage: sender.lineage,
       kind: 'credit',
-      on: obligations.length === 1 ? obligations : [],
+      // Any branch that settles will do, also one that has answered: only where there is but one it is waited for.
+      on: obligations.length === 1 && ledger.openBranches === 1 ? obligations : [],
       fail: ended.resolve,
     });
     const refusal = await Promise.race([ledger.changed().then(() => undefined), ended.promise]);

@@ -114,10 +114,8 @@ export class Requests {
   async #reach(init: RequestInit, signal: AbortSignal): Promise<Reply> {
     const { clock, ids, mesh, suspects } = this.#runtime;
     const { sender, message, peer, envelope, resumed } = init;
-    let unexpected = (): void => undefined;
     const onAccepted = (): void => {
-      unexpected();
-      unexpected = suspects.expect(peer); // From now on its node should give signs of life.
+      suspects.heard(peer);
       init.onAccepted?.();
     };
     const onProgress = ({ tick, ...told }: ProgressNote): void => {
@@ -134,8 +132,9 @@ export class Requests {
         ...{ peer, channel: message.channel, id: message.link.messageId, envelope, signal },
         ...{ onAccepted, onProgress },
       });
+    await resumed;
+    const unexpected = suspects.expect(peer); // From now on its node should give signs of life.
     try {
-      await resumed;
       return await (resumed === undefined ? ask() : untilReached(ask, { clock, ids, signal }));
     } finally {
       unexpected();

@@ -17,6 +17,9 @@ const MAX_OPEN_PER_PEER = 100;
 /** Kinds of items that supervisors are told of. */
 const IS_TOLD: ReadonlySet<StoredEscalation['kind']> = new Set(['stop', 'stall']);
 
+/** How often another peer may say something new about one item. */
+const MAX_CHANGES = 10;
+
 /** Escalations that are looked through. */
 const MAX_LISTED = 1000;
 
@@ -62,14 +65,22 @@ export class Escalations {
     );
   }
 
-  /** Says of an open item how things are now. */
-  update(escalation: StoredEscalation): void {
+  #change(escalation: StoredEscalation): void {
     const { emit, log, store } = this.#runtime;
     store.putEscalation(escalation);
     store.written().then(
       () => emit({ event: 'escalation', escalation: this.#view(escalation) }),
       (error: unknown) => log.error({ err: error, item: escalation.id }, 'an escalation could not be recorded'),
     );
+  }
+
+  /** Says of an open item how things are now. Nobody is told of that: who changed them does. */
+  update(escalation: StoredEscalation): void {
+    const { log, store } = this.#runtime;
+    store.putEscalation(escalation);
+    store
+      .written()
+      .catch((error: unknown) => log.error({ err: error, item: escalation.id }, 'an escalation could not be recorded'));
   }
 
   /** A person's answer becomes the result of the job. @throws {EscalationClosedError} */
@@ -147,8 +158,17 @@ export class Escalations {
     const id = `${jobId}.${epoch}@${from.slice(-8)}`;
     const now = clock.now();
     const isOld = until < now || at > now + CLOCK_SKEW_MS || at < now - TOLD_FOR_MS;
-    if (isOld || peers.find(from) === undefined || store.escalation(id) !== undefined) {
-      return; // From somebody who never was here, or about what is no news.
+    if (isOld || peers.find(from) === undefined) {
+      return; // From somebody who never was here.
+    }
+    const known = store.escalation(id);
+    if (known !== undefined) {
+      const isNews = known.state === 'open' && known.detail !== detail && known.count < MAX_CHANGES;
+      if (isNews) {
+        // First it was shown, and then it was stopped: the item says how it is now.
+        this.#change({ ...known, reason, detail, path, count: known.count + 1 });
+      }
+      return;
     }
     if (store.countOpenEscalations(from) >= MAX_OPEN_PER_PEER) {
       log.warn({ peer: from, job: jobId }, 'an escalation was dropped: too many of this peer are open');

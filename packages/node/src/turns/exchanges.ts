@@ -124,7 +124,7 @@ export class Exchanges {
     const { from, messageId } = message.link;
     const exchange = this.#register(message, earlier);
     return () => {
-      const permit = permits.tryAcquire(permits.isSerial && waits.isCallback(message.lineage));
+      const permit = permits.tryAcquire(permits.isSerial && waits.mayEnter(message.lineage, permits.held));
       if (permit === undefined) {
         this.#count(from, 1);
         this.#start(exchange, undefined);
@@ -254,10 +254,9 @@ export class Exchanges {
     const timer = clock.after(deadline - clock.now(), () =>
       end.abort(new TurnAbortedError('deadline', 'the deadline passed while the message waited for its turn')),
     );
-    // Where an agent handles one message at a time, this one waits for the turns that run, and perhaps they for it.
-    const over = permits.isSerial ? this.#runtime.waits.queued(message) : () => undefined;
-    const permit = await permits.acquire('beginning', end.signal);
-    over();
+    const permit = await (permits.isSerial
+      ? this.#inTurn(message, end.signal)
+      : permits.acquire('beginning', end.signal));
     timer.clear();
     this.#count(from, -1);
     if (permit === undefined) {
@@ -271,6 +270,33 @@ export class Exchanges {
       throw error;
     }
     return permit;
+  }
+
+  /**
+   * A permit of an agent that handles one message at a time: the message waits for the turns that run, and perhaps they for
+   * it. A question along the call of one of them is let in once they all wait.
+   */
+  async #inTurn({ lineage }: Message, signal: AbortSignal): Promise<Release | undefined> {
+    const { permits, waits } = this.#runtime;
+    const early = new AbortController();
+    let entered: Release | undefined;
+    const look = (): void => {
+      if (entered === undefined && waits.mayEnter(lineage, permits.held)) {
+        entered = permits.tryAcquire(true); // At once: others that are queued look as well.
+        early.abort();
+      }
+    };
+    const unlook = waits.onChange(look);
+    const over = waits.queued({ lineage });
+    look();
+    const permit = await permits.acquire('beginning', AbortSignal.any([signal, early.signal]));
+    over();
+    unlook();
+    if (entered !== undefined && (permit !== undefined || signal.aborted)) {
+      entered();
+      waits.changed();
+    }
+    return permit ?? (signal.aborted ? undefined : entered);
   }
 
   /** Records the answer, and then gives it. An outcome that cannot be recorded is given as a refusal. */

@@ -99,7 +99,7 @@ export class Inbound {
       return;
     }
     rates.take(ratedAs(crossing, mesh.localPeer), clock.now());
-    const permit = permits.tryAcquire(permits.isSerial && this.#runtime.waits.isCallback(message.lineage));
+    const permit = permits.tryAcquire(permits.isSerial && this.#runtime.waits.mayEnter(message.lineage, permits.held));
     try {
       this.#record(message, crossing, envelope, permit !== undefined);
     } catch (error) {

@@ -56,6 +56,11 @@ export class Ledger {
     return this.#open + this.#reserved;
   }
 
+  /** Branches that hold credit. */
+  get openBranches(): number {
+    return [...this.#branches.values()].filter(({ granted, returned, burnt }) => granted > returned + burnt).length;
+  }
+
   /** What was given up, of what has burnt: whether turns ran with it is not known. */
   get writtenOff(): number {
     return this.#writtenOff;

@@ -12,6 +12,8 @@ export interface ObservedTurnInit {
   readonly runtime: Runtime;
   readonly monitor: Monitor;
   readonly sender: Sender;
+  /** What was asked. */
+  readonly brief: JsonValue;
   readonly onTick: (tick: ProgressTick) => void;
 }
 
@@ -43,7 +45,7 @@ export class ObservedTurn {
   #nearest = Number.POSITIVE_INFINITY;
 
   /** @param stop ends the turn for the circuit breaker */
-  constructor({ runtime, monitor, sender, onTick }: ObservedTurnInit, stop: (reason: TurnAbortedError) => void) {
+  constructor({ runtime, monitor, sender, brief, onTick }: ObservedTurnInit, stop: (reason: TurnAbortedError) => void) {
     const { circuit, waits } = runtime;
     const { lineage } = sender;
     this.#runtime = runtime;
@@ -54,7 +56,8 @@ export class ObservedTurn {
       waitsFor: () => waits.waitsOf(lineage),
       obligations: () => sender.obligations.length,
     });
-    this.#meter = circuit.beginTurn({ jobId: lineage.job.jobId, abort: stop, note: (text) => this.#say(text) });
+    const { jobId } = lineage.job;
+    this.#meter = circuit.beginTurn({ jobId, brief, abort: stop, note: (text) => this.#say(text) });
   }
 
   get notes(): TurnNotes {
@@ -83,8 +86,7 @@ export class ObservedTurn {
 
   /** The agent has told of something that it did besides. */
   report(report: AgentReport): void {
-    this.#meter.report(report);
-    if (report.kind === 'tool') {
+    if (this.#meter.report(report) && report.kind === 'tool') {
       const { name, input, result } = report;
       this.#own = outcomeKey(callKey(this.#own ?? '', name), [input, result]);
     }

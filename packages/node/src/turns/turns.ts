@@ -95,7 +95,7 @@ export class Turns {
       },
     });
     const observed = new ObservedTurn(
-      { runtime: this.#runtime, monitor: this.#monitor, sender, onTick: init.onTick },
+      { runtime: this.#runtime, monitor: this.#monitor, sender, brief: init.brief, onTick: init.onTick },
       (reason) => {
         this.#stop(sender, reason);
         abort(reason);
@@ -134,6 +134,7 @@ export class Turns {
       done();
       sender.earlier?.withdrawRest();
       sender.end();
+      this.#runtime.waits.changed();
       work.catch(() => undefined); // An agent that fails after its turn has ended has been answered for already.
     }
   }

@@ -18,11 +18,11 @@ const settings = breakerSettingsSchema.parse({
 function script() {
   return {
     breaker: (): BreakerStatus => ({ ...healthy, settings }),
-    setBreaker: vi.fn<HopliteNode['setBreaker']>((changes) => ({
+    setBreaker: vi.fn<HopliteNode['setBreaker']>(async (changes) => ({
       ...healthy,
       settings: breakerSettingsSchema.parse(changes),
     })),
-    resetBreaker: vi.fn<HopliteNode['resetBreaker']>(() => healthy),
+    resetBreaker: vi.fn<HopliteNode['resetBreaker']>(async () => healthy),
   };
 }
 

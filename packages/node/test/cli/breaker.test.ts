@@ -107,7 +107,7 @@ describe('hoplite breaker', () => {
 
 describe('hoplite breaker reset', () => {
   test('begins anew', async () => {
-    const resetBreaker = vi.fn<HopliteNode['resetBreaker']>(() => healthy);
+    const resetBreaker = vi.fn<HopliteNode['resetBreaker']>(async () => healthy);
     const hoplite = await withNode({ resetBreaker });
     expect(await hoplite(['breaker', 'reset'])).toMatchObject({
       code: 0,
@@ -245,7 +245,7 @@ describe('hoplite breaker set, while the node runs', () => {
   }
 
   test('is given to the node at once, and kept in hoplite.json', async () => {
-    const setBreaker = vi.fn<HopliteNode['setBreaker']>(() => healthy);
+    const setBreaker = vi.fn<HopliteNode['setBreaker']>(async () => healthy);
     const { directory, set } = await running(setBreaker);
     expect(await set('circuitBreaker.hardStop', 'true')).toMatchObject({
       code: 0,

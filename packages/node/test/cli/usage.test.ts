@@ -52,7 +52,9 @@ describe('hoplite usage', () => {
     });
     const args = ['usage', '--by', 'agent', '--since', '2026-11-01', '--job', 'b-1', '--limit', '1'];
     const { code, err } = await hoplite(args);
-    expect(asked).toHaveBeenCalledExactlyOnceWith({ by: 'agent', since: '2026-11-01', jobId: 'job-1', limit: 1 });
+    const of = { by: 'agent', since: '2026-11-01', jobId: 'job-1' };
+    // The total is that of all, not of the rows that are listed.
+    expect(asked.mock.calls).toEqual([[{ ...of, limit: 1 }], [{ ...of, limit: 1000 }]]);
     expect([code, err]).toEqual([0, 'there may be more: these are the newest 1 (--limit)\n']);
     const unknown = await hoplite(['usage', '--job', 'none']);
     expect(unknown).toMatchObject({ code: 1, out: '' });
@@ -64,6 +66,7 @@ describe('hoplite usage', () => {
       by: 'day',
       usage: [usage, yesterday],
       total: { inputTokens: 1_000_001, outputTokens: 2002, cachedTokens: 500, costUsd: 3.0301 },
+      isCut: false,
     });
     expect((await (await withNode({}))(['usage'])).out).toBe('no agent has reported any usage here\n');
   });

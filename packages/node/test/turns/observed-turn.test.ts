@@ -24,7 +24,7 @@ function observed(init: Parameters<typeof runtimeAt>[1] = {}) {
   const stopped: string[] = [];
   const monitor = new Monitor({ runtime });
   const turn = new ObservedTurn(
-    { runtime, monitor, sender, onTick: (tick) => void ticks.push(tick) },
+    { runtime, monitor, sender, brief: 'go', onTick: (tick) => void ticks.push(tick) },
     ({ reason }) => void stopped.push(reason),
   );
   const ask = (peer: string): Promise<ToolResult> =>

@@ -70,6 +70,9 @@ function only(sent: readonly Sent[]): Sent {
   return first;
 }
 
+/** For so long, a beat, it is looked for signs of life of a peer that was asked, in milliseconds. */
+const LOOKED_FOR_MS = 30_000;
+
 describe('many messages at once', () => {
   test('never promise more credit than there is, and each one gets out', async () => {
     verifies('node.credit.bound');
@@ -248,6 +251,7 @@ describe('credit that was open when the answer came', () => {
     expect(ledger.summary()).toMatchObject({ returned: 6, burnt: 3, open: 0 });
     settle({ returned: 4 });
     expect(ledger.summary()).toMatchObject({ returned: 6, burnt: 3, open: 0 });
+    clock.advance(LOOKED_FOR_MS);
     expect(clock.timers).toBe(0);
   });
 
@@ -259,6 +263,7 @@ describe('credit that was open when the answer came', () => {
     settle({ returned: 2, burnt: 2 });
     await reply;
     expect(ledger.summary()).toMatchObject({ returned: 6, burnt: 3, open: 0 });
+    clock.advance(LOOKED_FOR_MS);
     expect(clock.timers).toBe(0);
   });
 

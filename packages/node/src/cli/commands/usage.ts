@@ -44,16 +44,22 @@ export function addUsage(program: Command, cli: Cli): void {
 
 async function usage({ terminal }: Cli, { by, since, job, limit, ...options }: UsageOptions): Promise<undefined> {
   const client = openClient(directoryOf(options, terminal));
-  const list = await interruptible(terminal, async (signal) => {
+  const { list, all } = await interruptible(terminal, async (signal) => {
     const jobId = job === undefined ? undefined : await wholeJobId(client, job, signal);
-    const query = { by, limit, ...(since === undefined ? {} : { since }), ...(jobId === undefined ? {} : { jobId }) };
-    return client.usage(query, { signal });
+    const of = { ...(since === undefined ? {} : { since }), ...(jobId === undefined ? {} : { jobId }) };
+    const list = await client.usage({ by, limit, ...of }, { signal });
+    // Of a list that is cut short the total is that of all of it. One node has few agents.
+    return {
+      list,
+      all: list.length < limit ? list : await client.usage({ by: 'agent', limit: 1000, ...of }, { signal }),
+    };
   });
+  const total = usageTotal(all);
   if (options.json) {
-    terminal.stdout.write(`${jsonLine({ by, usage: list, total: usageTotal(list) })}\n`);
+    terminal.stdout.write(`${jsonLine({ by, usage: list, total, isCut: list.length === limit })}\n`);
     return;
   }
-  terminal.stdout.write(`${usageTable(list, by)}\n`);
+  terminal.stdout.write(`${usageTable(list, by, total)}\n`);
   if (list.length === limit) terminal.stderr.write(`there may be more: these are the newest ${limit} (--limit)\n`);
 }
 

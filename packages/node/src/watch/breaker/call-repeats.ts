@@ -46,7 +46,7 @@ export class CallRepeats {
     this.#recent = [call, ...this.#recent].slice(0, MAX_PERIOD);
   }
 
-  /** A beat is over: half of it is forgotten, so that slow polling never adds up. */
+  /** A beat is over: half of it is forgotten, so that less than half of the limit in a beat never adds up. */
   decay(): void {
     this.#runs = this.#runs.map((run) => Math.floor(run / 2));
   }

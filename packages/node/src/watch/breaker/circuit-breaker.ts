@@ -1,4 +1,5 @@
 import type { Mesh, Notice, NoticeContent } from '@hoplite/p2p';
+import type { JsonValue } from '@hoplite/tools';
 import type { Breaker } from '../../admission/breaker.ts';
 import type { MessageCrossing } from '../../admission/crossing.ts';
 import { TokenBuckets } from '../../admission/rates.ts';
@@ -44,6 +45,8 @@ export interface CircuitBreakerInit {
 
 type Beat = Extract<NoticeContent, { readonly kind: 'beat' }>;
 
+const UNTOLD = 'a change of the circuit breaker could not be told';
+
 /** Changes that a person is shown. */
 const SHOWN_CHANGES = 20;
 
@@ -62,6 +65,8 @@ export class CircuitBreaker implements Breaker {
   readonly #timer: BeatTimer;
   readonly #turns = new Set<MeteredTurn>();
   readonly #listeners = new Set<(change: StoredBreakerChange) => void>();
+  /** Whether the store does not know yet how it stands. */
+  #isUnkept = false;
   #settings: BreakerSettings;
   #standing: Standing;
   /** Turns that others may wake while the agent is constrained. */
@@ -102,7 +107,7 @@ export class CircuitBreaker implements Breaker {
   /** For good: nothing beats any more. What was used is written and told. */
   stop(): void {
     this.#timer.stop();
-    this.#accounts.save();
+    this.#guarded('what was used could not be recorded', () => this.#accounts.save());
     if (this.#accounts.isUntold) {
       this.#accounts.tell(this.beatMs);
     }
@@ -138,12 +143,14 @@ export class CircuitBreaker implements Breaker {
    */
   beginTurn(init: {
     readonly jobId: string;
+    readonly brief: JsonValue;
     readonly abort: (reason: TurnAbortedError) => void;
     readonly note: (text: string) => void;
   }): TurnMeter {
     this.wake();
     const turn: MeteredTurn = new MeteredTurn({
       ...init,
+      now: () => this.#init.clock.now(),
       log: this.#init.log,
       counters: this.#counters,
       restrictions: () => this.#restrictions,
@@ -237,7 +244,8 @@ export class CircuitBreaker implements Breaker {
   }
 
   get #restrictions(): Restrictions {
-    return restrictionsAt(this.#standing.level, this.#standing.isRecovering);
+    const { level, isRecovering, by } = this.#standing;
+    return restrictionsAt(level, isRecovering, by);
   }
 
   get #limits(): Limits {
@@ -247,7 +255,7 @@ export class CircuitBreaker implements Breaker {
 
   /** Whether further beats would change nothing, as long as nothing happens. */
   get #isAtRest(): boolean {
-    const isDone = this.#counters.isAtRest && !this.#accounts.isUnsaved && !this.#accounts.isUntold;
+    const isDone = this.#counters.isAtRest && !this.#isUnkept && !this.#accounts.isUnsaved && !this.#accounts.isUntold;
     return isDone && this.#next(this.#verdict()) === this.#standing.level;
   }
 
@@ -266,13 +274,16 @@ export class CircuitBreaker implements Breaker {
       if (this.#isEnabled) {
         this.#step(verdict);
       }
+      if (this.#isUnkept) {
+        this.#keep();
+      }
       this.#accounts.save();
       if (isAtWork() || this.#accounts.isUntold) {
         this.#accounts.tell(this.beatMs);
       }
     } catch (error) {
       log.error({ err: error }, 'the circuit breaker failed in a beat');
-      return isAtWork(); // Next time, or when work begins.
+      return true; // What was not written is written with the next.
     }
     return isAtWork() || !this.#isAtRest;
   }
@@ -284,6 +295,7 @@ export class CircuitBreaker implements Breaker {
       ownTokens: this.#accounts.own.tokens,
       floorTokens: tokens,
       floorCostUsd: costMicroUsd / MICRO,
+      isHeldByFloor: this.#standing.by === 'floor' && !this.#restrictions.allTools,
     };
     return judge(signals, this.#limits);
   }
@@ -296,10 +308,13 @@ export class CircuitBreaker implements Breaker {
   #step(verdict: Verdict): void {
     const { level, reason } = this.#standing;
     const to = this.#next(verdict);
-    const why = verdict.reason ?? reason;
+    const tripped = to === 'stopped' ? (verdict.ownReason ?? verdict.reason) : verdict.reason;
+    const why = tripped ?? reason;
+    const by = verdict.by === 'clean' ? this.#standing.by : verdict.by;
+    const cause = { ...(why === undefined ? {} : { reason: why }), ...(by === undefined ? {} : { by }) };
     if (to === level) {
       // Nobody is told again; who asks hears the newest.
-      this.#standing = { ...this.#standing, ...(why === undefined ? {} : { reason: why }) };
+      this.#standing = { ...this.#standing, ...(to === 'healthy' ? {} : cause) };
       return;
     }
     const isUp = nextLevel(level, 'agent', true) === to;
@@ -308,10 +323,10 @@ export class CircuitBreaker implements Breaker {
         level: to,
         since: this.#init.clock.now(),
         isRecovering: to === 'steering' && level === 'constrained',
-        ...(to === 'healthy' || why === undefined ? {} : { reason: why }),
+        ...(to === 'healthy' ? {} : cause),
       },
       isUp ? STEP_UP[to] : 'lift',
-      verdict.reason ?? 'nothing has tripped in this beat',
+      tripped ?? 'nothing has tripped in this beat',
     );
   }
 
@@ -338,12 +353,21 @@ export class CircuitBreaker implements Breaker {
       metrics.breakerStands(standing.level);
       metrics.breakerChanged(standing.level);
     }
-    saveStanding(store, standing);
-    store.addBreakerChange(change);
+    this.#keep(() => store.addBreakerChange(change));
     emit({ event: 'breaker', change });
     for (const listener of this.#listeners) {
-      this.#guarded(() => listener(change));
+      this.#guarded(UNTOLD, () => listener(change));
     }
+  }
+
+  /** Writes how it stands, now or, when the store cannot, with the next beat. */
+  #keep(more: () => void = () => undefined): void {
+    this.#isUnkept = true;
+    this.#guarded('the level of the circuit breaker could not be recorded', () => {
+      saveStanding(this.#init.store, this.#standing);
+      more();
+      this.#isUnkept = false;
+    });
   }
 
   /** @param wasFree whether turns could use any number of tokens until now */
@@ -355,7 +379,7 @@ export class CircuitBreaker implements Breaker {
     const refusal = this.refusal();
     const note = noteOf(this.#standing);
     for (const turn of [...this.#turns]) {
-      this.#guarded(() => {
+      this.#guarded(UNTOLD, () => {
         if (wasFree) turn.restricted();
         if (refusal === undefined) turn.note(note);
         else turn.abort(refusal);
@@ -363,12 +387,12 @@ export class CircuitBreaker implements Breaker {
     }
   }
 
-  /** What others do with a change must not keep it from the rest. */
-  #guarded(tell: () => void): void {
+  /** What fails for others, or in the store, must not keep it from the rest. */
+  #guarded(problem: string, run: () => void): void {
     try {
-      tell();
+      run();
     } catch (error) {
-      this.#init.log.error({ err: error }, 'a change of the circuit breaker could not be told');
+      this.#init.log.error({ err: error }, problem);
     }
   }
 }

@@ -13,6 +13,7 @@ export class Counters {
   readonly progress = new Progress();
   #errors = 0;
   #outputTokens = 0;
+  #written = 0;
   #beganAt = 0;
 
   get errors(): number {
@@ -32,8 +33,13 @@ export class Counters {
     this.#errors += 1;
   }
 
-  addOutput(tokens: number): void {
+  /**
+   * Output tokens that were written between two times, and told at the second: to this beat's velocity counts the part that
+   * was written in this beat.
+   */
+  addOutput(tokens: number, since: number, now: number): void {
     this.#outputTokens += tokens;
+    this.#written += since >= this.#beganAt ? tokens : (tokens * (now - this.#beganAt)) / (now - since);
   }
 
   beginBeat(now: number): void {
@@ -48,7 +54,7 @@ export class Counters {
       period,
       errors: this.#errors,
       outputTokens: this.#outputTokens,
-      outputPerMinute: (this.#outputTokens * MINUTE_MS) / span,
+      outputPerMinute: (this.#written * MINUTE_MS) / span,
       hasProgressed: this.progress.isMade,
     };
   }
@@ -59,6 +65,7 @@ export class Counters {
     this.progress.endBeat();
     this.#errors = Math.floor(this.#errors / 2);
     this.#outputTokens = 0;
+    this.#written = 0;
     this.beginBeat(now);
   }
 
@@ -67,6 +74,7 @@ export class Counters {
     this.progress.reset();
     this.#errors = 0;
     this.#outputTokens = 0;
+    this.#written = 0;
     this.beginBeat(now);
   }
 }

@@ -28,5 +28,5 @@ export function costMicroUsd(usage: UsageOfCall, prices: BreakerSettings['prices
 
 /** Up to the next whole number, but for what floating point has added. */
 function whole(amount: number): number {
-  return Math.min(Math.ceil(Number(amount.toPrecision(12))), Number.MAX_SAFE_INTEGER);
+  return Math.min(Math.ceil(Number(amount.toPrecision(14))), Number.MAX_SAFE_INTEGER);
 }

@@ -15,6 +15,8 @@ export class Progress {
   #isMade = false;
   /** Acting calls that began in this beat and are not over. */
   #inHand = 0;
+  /** The same of those that began in earlier beats. */
+  #inHandBefore = 0;
   readonly #outcomes = new RecentKeys(MAX_OUTCOMES);
   readonly #artefacts = new RecentKeys(MAX_ARTEFACTS);
 
@@ -32,7 +34,11 @@ export class Progress {
   }
 
   callEnded(): void {
-    this.#inHand = Math.max(0, this.#inHand - 1); // It may have begun in an earlier beat.
+    if (this.#inHandBefore > 0) {
+      this.#inHandBefore -= 1; // In doubt it was an older one, so that a new one is not forgotten.
+    } else {
+      this.#inHand = Math.max(0, this.#inHand - 1);
+    }
   }
 
   /** An acting call has succeeded. */
@@ -54,6 +60,7 @@ export class Progress {
   /** A beat is over. */
   endBeat(): void {
     this.#isMade = false;
+    this.#inHandBefore += this.#inHand;
     this.#inHand = 0;
   }
 

@@ -35,15 +35,25 @@ const CONSTRAINED: Restrictions = { ...RECOVERING, mayDelegate: false, allTools:
 
 const STOPPED: Restrictions = { ...CONSTRAINED, runsTurns: false, turnsPerMinute: 0 };
 
-/** @param isRecovering whether `steering` was reached from above: the way back is in steps */
-export function restrictionsAt(level: BreakerLevel, isRecovering: boolean): Restrictions {
+/**
+ * What holds at a level.
+ *
+ * @param isRecovering whether `steering` was reached from above: the way back is in steps
+ * @param by what has tripped: an agent that did nothing wrong itself begins nothing new, and may finish what it is at
+ */
+export function restrictionsAt(
+  level: BreakerLevel,
+  isRecovering: boolean,
+  by: 'agent' | 'floor' = 'agent',
+): Restrictions {
+  const maxTurnTokens = by === 'floor' ? Infinity : RECOVERING.maxTurnTokens;
   switch (level) {
     case 'healthy':
       return NONE;
     case 'steering':
-      return isRecovering ? RECOVERING : NONE;
+      return isRecovering ? { ...RECOVERING, maxTurnTokens } : NONE;
     case 'constrained':
-      return CONSTRAINED;
+      return { ...CONSTRAINED, maxTurnTokens };
     case 'stopped':
       return STOPPED;
   }
@@ -74,7 +84,7 @@ export function inWords(restrictions: Restrictions): readonly string[] {
     ...(mayDelegate ? [] : ['Its turns may not ask other peers for anything.']),
     ...(allTools ? [] : [`Its turns may only look and answer: ${[...LOOKING_TOOLS].join(', ')}.`]),
     ...(turnsPerMinute === Infinity ? [] : [`Others may wake ${turnsPerMinute} turns a minute.`]),
-    ...(shareFactor === 1 ? [] : [`A turn may hand on ${shareFactor * 100} % of its credit.`]),
+    ...(shareFactor === 1 ? [] : [`A message may carry ${shareFactor * 100} % of the credit that it could.`]),
     ...(maxTurnTokens === Infinity ? [] : [`A turn that uses more than ${maxTurnTokens} output tokens is ended.`]),
   ];
 }

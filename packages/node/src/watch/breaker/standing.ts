@@ -9,6 +9,8 @@ const standingSchema = z.strictObject({
   since: z.number(),
   /** Whether `steering` was reached from above. */
   isRecovering: z.boolean(),
+  /** What has tripped last, while it is not healthy: the agent itself, or only the mesh as a whole. */
+  by: z.enum(['agent', 'floor']).exactOptional(),
   /** Of the last trip, while it is not healthy. */
   reason: z.string().exactOptional(),
 });

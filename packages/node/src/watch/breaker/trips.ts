@@ -15,6 +15,8 @@ export interface Signals {
   /** Output tokens of this beat. */
   readonly outputTokens: number;
   readonly hasProgressed: boolean;
+  /** Whether its tools are shut although it has tripped nothing itself. */
+  readonly isHeldByFloor?: boolean;
 }
 
 /** What it may be. A cap that is not given is none. */
@@ -96,8 +98,11 @@ const noProgress: Trip = {
   by: 'agent',
   advice:
     'You use tokens and nothing comes of it: take the next step with a tool, or end your turn with what you have.',
-  test: ({ outputTokens, hasProgressed }) =>
-    outputTokens > 0 && !hasProgressed ? 'no-progress: generating tokens without coordinating' : undefined,
+  // An agent whose tools are shut because of what others used is not to blame for coming no further.
+  test: ({ outputTokens, hasProgressed, isHeldByFloor }) =>
+    outputTokens > 0 && !hasProgressed && !isHeldByFloor
+      ? 'no-progress: generating tokens without coordinating'
+      : undefined,
 };
 
 /** Every trip, in the order in which they are looked at (design.md section 8): the first that holds is the reason. */
@@ -109,6 +114,8 @@ export interface Verdict {
   readonly by: 'clean' | 'floor' | 'agent';
   /** That of the first trip that holds; none of a clean beat. */
   readonly reason?: string;
+  /** That of the first trip of the agent itself. */
+  readonly ownReason?: string;
 }
 
 export function judge(signals: Signals, limits: Limits): Verdict {
@@ -120,7 +127,10 @@ export function judge(signals: Signals, limits: Limits): Verdict {
   if (first === undefined) {
     return { by: 'clean' };
   }
-  return { by: tripped.some(({ by }) => by === 'agent') ? 'agent' : 'floor', reason: first.reason };
+  const own = tripped.find(({ by }) => by === 'agent');
+  return own === undefined
+    ? { by: 'floor', reason: first.reason }
+    : { by: 'agent', reason: first.reason, ownReason: own.reason };
 }
 
 /** What an agent should do that has tripped for this reason. */

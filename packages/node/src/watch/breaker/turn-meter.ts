@@ -1,5 +1,5 @@
 import type { Reason, Refusal } from '@hoplite/p2p';
-import type { JsonValue, ToolResult } from '@hoplite/tools';
+import { isJsonObject, type JsonValue, type ToolResult } from '@hoplite/tools';
 import { TurnAbortedError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { AgentAnswer, AgentReport } from '../../ports/agent.ts';
@@ -16,8 +16,8 @@ export interface TurnMeter {
   gate(tool: string): Refusal | undefined;
   /** A tool of the runtime was called, or refused. */
   called(tool: string, input: JsonValue, result: ToolResult): void;
-  /** The agent says what it did besides. What does not fit is an error of the agent; nothing is thrown. */
-  report(report: AgentReport): void;
+  /** The agent says what it did besides. What does not fit is an error of the agent; nothing is thrown. @returns if it fits */
+  report(report: AgentReport): boolean;
   /** The agent is nearer to its goal than ever. */
   goalImproved(): void;
   /** The turn is over. What its agent still reports counts all the same. */
@@ -26,6 +26,10 @@ export interface TurnMeter {
 
 export interface TurnMeterInit {
   readonly jobId: string;
+  /** What was asked. */
+  readonly brief: JsonValue;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
   readonly counters: Counters;
   readonly log: Log;
   readonly abort: (reason: TurnAbortedError) => void;
@@ -55,6 +59,8 @@ export class MeteredTurn implements TurnMeter {
   readonly #repeats: CallRepeats;
   /** Output tokens since it began, or was restricted. */
   #outputTokens = 0;
+  /** When it last said what it had used, or began. */
+  #usedAt: number;
   #isOver = false;
   #isAborted = false;
   #hasComplained = false;
@@ -62,6 +68,8 @@ export class MeteredTurn implements TurnMeter {
   constructor(init: TurnMeterInit) {
     this.#init = init;
     this.#repeats = init.counters.repeats.begin(init.jobId);
+    this.#repeats.add(callKey('turn', init.brief)); // Another question is something new, the same again a round.
+    this.#usedAt = init.now();
   }
 
   gate(tool: string): Refusal | undefined {
@@ -80,6 +88,9 @@ export class MeteredTurn implements TurnMeter {
   called(tool: string, input: JsonValue, result: ToolResult): void {
     const { counters } = this.#init;
     this.#init.onCount();
+    if (hasOnlyWaited(input, result)) {
+      return; // It has done nothing, and taken its time for it.
+    }
     const outcome = this.#counted(tool, input, plainResult(result));
     if (!result.ok && MISTAKES.has(result.refusal.reason)) {
       counters.addError();
@@ -92,15 +103,20 @@ export class MeteredTurn implements TurnMeter {
     }
   }
 
-  report(report: AgentReport): void {
-    const { counters } = this.#init;
+  report(report: AgentReport): boolean {
     this.#init.onCount();
     const problem = problemOf(report);
-    if (problem !== undefined) {
-      counters.addError();
+    if (problem === undefined) {
+      this.#take(report);
+    } else {
+      this.#init.counters.addError();
       this.#complain(problem);
-      return;
     }
+    return problem === undefined;
+  }
+
+  #take(report: AgentReport): void {
+    const { counters } = this.#init;
     switch (report.kind) {
       case 'usage':
         this.#used(report);
@@ -169,9 +185,13 @@ export class MeteredTurn implements TurnMeter {
   }
 
   #used(usage: UsageOfCall): void {
-    const { counters, onUsage, reason, restrictions } = this.#init;
-    counters.addOutput(usage.outputTokens);
+    const { counters, now, onUsage, reason, restrictions } = this.#init;
     onUsage(usage);
+    if (this.#isOver) {
+      return; // It is spent, and says nothing of what the agent does now.
+    }
+    counters.addOutput(usage.outputTokens, this.#usedAt, now());
+    this.#usedAt = now();
     this.#outputTokens += usage.outputTokens;
     const { maxTurnTokens } = restrictions();
     if (this.#outputTokens > maxTurnTokens) {
@@ -188,6 +208,13 @@ export class MeteredTurn implements TurnMeter {
       this.#init.log.warn({ job: this.#init.jobId, problem }, 'the agent has reported what is no report');
     }
   }
+}
+
+/** A wait that was over before anybody had answered. One that waits no time is a look, and counts. */
+function hasOnlyWaited(input: JsonValue, result: ToolResult): boolean {
+  const isWaiting = result.ok && isJsonObject(result.value) && result.value['status'] === 'waiting';
+  const seconds = isJsonObject(input) ? (input['timeout_seconds'] ?? input['wait_seconds']) : undefined;
+  return isWaiting && typeof seconds === 'number' && seconds > 0;
 }
 
 /** Also of what throws when it is looked at. */

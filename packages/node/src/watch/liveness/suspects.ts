@@ -53,7 +53,7 @@ export class Suspects {
   }
 
   /**
-   * A peer has taken something on that is to be answered.
+   * A peer has been asked something that it is to answer.
    *
    * @returns to be called when that is over, in whatever way; safe to call twice
    */

@@ -43,6 +43,9 @@ const MAX_WATCHED = 1024;
 /** Peers of a path that a record names. */
 const MAX_PATH = 32;
 
+/** Ticks of one job that are judged: those of its participants, and what a dishonest one may add. */
+const TICKS_PER_JOB = { burst: 512, perMinute: 6000 };
+
 /** Stalls that one peer may tell of. */
 const TOLD_PER_PEER = { burst: 20, perMinute: 10 };
 
@@ -56,6 +59,7 @@ export class Monitor {
   readonly #participants: Participants;
   readonly #watched = new Map<string, WatchedJob>();
   readonly #told = new TokenBuckets(TOLD_PER_PEER);
+  readonly #ticks = new TokenBuckets(TICKS_PER_JOB);
   readonly #listeners: ((intervention: StoredIntervention) => void)[] = [];
 
   constructor({ runtime }: { readonly runtime: Runtime }) {
@@ -75,7 +79,7 @@ export class Monitor {
 
   /** A participant of a job that began here has made a step. What comes of a job that is over is passed over. */
   onTick(jobId: string, epoch: number, tick: ProgressTick): void {
-    const watched = this.#watchedAt(jobId, epoch);
+    const watched = this.#ticks.tryTake(jobId, this.#runtime.clock.now()) ? this.#watchedAt(jobId, epoch) : undefined;
     if (watched === undefined || watched.isFrozen) {
       return;
     }

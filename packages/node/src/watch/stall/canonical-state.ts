@@ -8,7 +8,7 @@ const MAX_DEPTH = 64;
 
 /**
  * What a state says, without what is different each time: IDs, times and durations under the keys that name them, UUIDs,
- * ISO 8601 times, long hexadecimal numbers and milliseconds since 1970 within texts, white space, and case. A text that is JSON
+ * ISO 8601 times to the second, UUIDs without hyphens and milliseconds since 1970 within texts, white space, and case. A text that is JSON
  * counts as what it says. Numbers in texts stay: "number 1" is not "number 2"; so do hashes under keys that say so, which name
  * what was made. Applying it to its own result changes nothing.
  */
@@ -91,15 +91,28 @@ const TIME_TEXT = '"<time>"';
 
 const JSON_BEGINS = /^[[{"\d\-tfn]/u;
 
+/** What each message, call or run has another ID of. */
+const ADDED =
+  'message|msg|request|req|response|reply|correlation|trace|span|run|call|tool_call|toolCall|delivery|event|invocation';
+
+/** What happens at another time each time. */
+const HAPPENED = 'created|updated|modified|sent|received|started|ended|finished|completed|generated|issued|queued';
+
 const VOLATILE_KEYS: ReadonlySet<string> = new Set([
   ...['id', 'ids', 'uuid', 'guid', 'nonce', 'seq', 'sequence', 'traceparent', 'tracestate', 'trace', 'span'],
-  ...['ts', 'timestamp', 'time', 'date', 'datetime'],
+  ...['ts', 'timestamp', 'time', 'datetime'],
   ...['duration', 'elapsed', 'latency', 'took', 'uptime'],
 ]);
 
-/** `request_id`, `requestId`, `requestID`, `created_at`, `createdAt`, `elapsed_ms`, `durationMs`, `start-time` and the like. */
-const VOLATILE_KEY =
-  /(?:[_-](?:ids?|uuid|at|ts|time|timestamp|date|nonce)|[a-z\d](?:Ids?|IDs?|Uuid|UUID|At|Ts|Time|Timestamp|Date|Nonce)|^(?:duration|elapsed|latency|took)[_-]?(?:ms|s|us|ns|seconds|millis|Ms|Seconds|Millis))$/u;
+/**
+ * `request_id`, `requestId`, `created_at`, `sentAt`, `elapsed_ms` and the like: what a transport or a log adds. `order_id` and
+ * `due_at` are not among them: they name the work.
+ */
+const VOLATILE_KEY = new RegExp(
+  `^(?:(?:${ADDED})(?:[_-]ids?|Ids?|IDs?)|(?:${HAPPENED})(?:[_-](?:at|ts|time|timestamp)|At|Ts|Time|Timestamp)|` +
+    '(?:duration|elapsed|latency|took)[_-]?(?:ms|s|us|ns|seconds|millis|Ms|Seconds|Millis))$',
+  'u',
+);
 
 /** Keys whose value names what was made: another one is news. */
 const HASH_KEY = /(?:hash|digest|checksum|sha\d*|md5|commit|etag|revision|fingerprint)$/iu;
@@ -107,10 +120,10 @@ const HASH_KEY = /(?:hash|digest|checksum|sha\d*|md5|commit|etag|revision|finger
 const UUID = /(?<![\da-z])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-z])/gu;
 
 const ISO_TIME =
-  /(?<!\d)\d{4}-[01]\d-[0-3]\d[t ][0-2]\d:[0-5]\d(?::[0-6]\d(?:[.,]\d{1,9})?)?(?: ?z|[+-][0-2]\d:?[0-5]\d)?(?![\da-z])/gu;
+  /(?<!\d)\d{4}-[01]\d-[0-3]\d[t ][0-2]\d:[0-5]\d:[0-6]\d(?:[.,]\d{1,9})?(?: ?z|[+-][0-2]\d:?[0-5]\d)?(?![\da-z])/gu;
 
 /** From 2001 to 2128. */
 const EPOCH_MS = /(?<![\d.a-z])[1-4]\d{12}(?![\da-z]|\.\d)/gu;
 
-/** An MD5, a Git commit, a SHA-256. */
-const LONG_HEX = /(?<![\da-z])(?:0x)?[\da-f]{32,}(?![\da-z])/gu;
+/** A UUID without its hyphens. Longer ones are names: a Git commit, a SHA-256. */
+const LONG_HEX = /(?<![\da-z])[\da-f]{32}(?![\da-z])/gu;

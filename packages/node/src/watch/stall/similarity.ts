@@ -34,12 +34,19 @@ export function comparable(text: string): Compared | undefined {
 
 /**
  * Whether two texts say the same in other words. Not if a word that only one of them has names something, such as a number,
- * a file or an identifier: "page 1" is not "page 2", and `a.ts` not `b.ts`, however alike the rest is.
+ * a file or an identifier: "page 1" is not "page 2", and `a.ts` not `b.ts`, however alike the rest is; nor if just one word was
+ * put in the place of another.
  */
 export function isNearDuplicate(a: Compared, b: Compared): boolean {
   const size = [a.shingles.length, b.shingles.length];
   const isAlike = Math.min(...size) >= NEAR_DUPLICATE * Math.max(...size);
-  return isAlike && !namesApart(a, b) && !namesApart(b, a) && overlap(a.shingles, b.shingles) >= NEAR_DUPLICATE;
+  return (
+    isAlike &&
+    !namesApart(a, b) &&
+    !namesApart(b, a) &&
+    !isFilledIn(a, b) &&
+    overlap(a.shingles, b.shingles) >= NEAR_DUPLICATE
+  );
 }
 
 /** White space and the punctuation of sentences and of JSON. What stands within a word is a part of its name. */
@@ -55,6 +62,13 @@ function namesApart(a: Compared, b: Compared): boolean {
     }
   }
   return false;
+}
+
+/** Whether one word stands where another did: the same sentence about something else, such as another country. */
+function isFilledIn(a: Compared, b: Compared): boolean {
+  const only = (some: Compared, others: Compared): number =>
+    [...some.words].filter((word) => !others.words.has(word)).length;
+  return a.words.size > 1 && only(a, b) === 1 && only(b, a) === 1;
 }
 
 /** Hashed, so that a text of 4,096 characters takes 16 KiB: two different ones are alike once in 4 billion. */

@@ -28,9 +28,15 @@ export class AskTokens {
     return `${known.secret}.${known.rounds}`;
   }
 
-  /** The wait that a token stands for, if it has not ended. */
+  /** The wait that a token stands for, if it has not ended and has not asked again since. */
   find(token: string): Wait | undefined {
-    return this.#waits.get(token.slice(0, token.indexOf('.')));
+    const wait = this.#waits.get(token.slice(0, token.indexOf('.')));
+    return wait !== undefined && this.#tokenOf(wait) === token ? wait : undefined;
+  }
+
+  #tokenOf(wait: Wait): string | undefined {
+    const known = this.#secrets.get(wait);
+    return known && `${known.secret}.${known.rounds}`;
   }
 
   end(wait: Wait): void {

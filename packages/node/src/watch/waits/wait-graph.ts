@@ -33,6 +33,8 @@ export class WaitGraph {
   readonly #running = new Map<string, number>();
   /** Queued messages, by the key of the turn that they will wake. */
   readonly #queued = new Map<string, number>();
+  /** Of queued messages, the turns here that they descend from. */
+  readonly #callers = new Map<string, readonly string[]>();
   #begun = 0;
 
   get waits(): Iterable<Wait> {
@@ -47,8 +49,17 @@ export class WaitGraph {
     return counted(this.#running, turnKeyOf(lineage));
   }
 
-  queued(lineage: Lineage): () => void {
-    return counted(this.#queued, turnKeyOf(lineage));
+  /** @param callers keys of the turns of this node that the message descends from */
+  queued(lineage: Lineage, callers: readonly string[]): () => void {
+    const key = turnKeyOf(lineage);
+    this.#callers.set(key, callers);
+    const over = counted(this.#queued, key);
+    return () => {
+      over();
+      if (!this.#queued.has(key)) {
+        this.#callers.delete(key);
+      }
+    };
   }
 
   isRunning(turnKey: string): boolean {
@@ -88,10 +99,26 @@ export class WaitGraph {
     return [...this.#running.keys()].flatMap((key) => this.waitsOf(key));
   }
 
-  /** What stands between a message and its answer: the waits of its turn, or of those that it is queued behind. */
+  /** Turns that run. */
+  get running(): number {
+    return [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Whether all turns that run wait. */
+  get isBlocked(): boolean {
+    return [...this.#running.keys()].every((key) => this.#waitsOfTurn.has(key));
+  }
+
+  /**
+   * What stands between a message and its answer: the waits of its turn, or of those that it is queued behind. A question
+   * along the call of one of them waits for nobody that is blocked: it is let in as soon as they all wait.
+   */
   beyond(key: string): readonly Wait[] {
     if (this.isRunning(key)) {
       return this.waitsOf(key);
+    }
+    if (this.#callers.get(key)?.some((caller) => this.isRunning(caller)) === true) {
+      return [];
     }
     return this.#queued.has(key) ? this.waitsOfRunning() : [];
   }

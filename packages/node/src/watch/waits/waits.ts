@@ -71,6 +71,7 @@ export class Waits {
   readonly #authors = new TokenBuckets(PROBE_RATE);
   readonly #asks = new TokenBuckets(ASK_RATE);
   readonly #onDeadlock: ((deadlock: Deadlock) => void)[] = [];
+  readonly #onChange = new Set<() => void>();
   #isStopped = false;
 
   constructor(init: WaitsInit) {
@@ -81,7 +82,12 @@ export class Waits {
 
   /** A turn runs, until what is returned is called. */
   turnBegan(lineage: Lineage): () => void {
-    return this.#graph.turnBegan(lineage);
+    const over = this.#graph.turnBegan(lineage);
+    this.changed();
+    return () => {
+      over();
+      this.changed();
+    };
   }
 
   /** An accepted message waits for its turn to begin, until what is returned is called. */
@@ -89,7 +95,7 @@ export class Waits {
     if (!this.#init.isSerial) {
       return () => undefined; // Turns that wait hold no permit: it waits for none that is blocked.
     }
-    const over = this.#graph.queued(lineage);
+    const over = this.#graph.queued(lineage, callersAt(this.#init.mesh.localPeer, lineage));
     for (const wait of this.#graph.waitsOfRunning()) {
       this.#hasten(wait);
     }
@@ -99,6 +105,21 @@ export class Waits {
   /** Whether a message comes of a turn that runs here: that turn is asked something along its own call. */
   isCallback(lineage: Lineage): boolean {
     return callersAt(this.#init.mesh.localPeer, lineage).some((key) => this.#graph.isRunning(key));
+  }
+
+  /**
+   * Whether a message may be handled now although turns run: it is a callback, and all of them wait.
+   *
+   * @param held permits that are given out: one more than turns run means that one is about to begin
+   */
+  mayEnter(lineage: Lineage, held: number): boolean {
+    return held <= this.#graph.running && this.#graph.isBlocked && this.isCallback(lineage);
+  }
+
+  /** Calls `listener` whenever who may enter could have changed. @returns ends that */
+  onChange(listener: () => void): () => void {
+    this.#onChange.add(listener);
+    return () => this.#onChange.delete(listener);
   }
 
   /**
@@ -114,6 +135,7 @@ export class Waits {
         this.#hasten(wait);
       }
     }
+    this.changed();
     return () => this.#end(wait);
   }
 
@@ -172,6 +194,13 @@ export class Waits {
   stop(): void {
     this.#isStopped = true;
     this.#rounds.stop();
+  }
+
+  /** To be called when a permit has been given back: who may enter has to look again. */
+  changed(): void {
+    for (const listener of [...this.#onChange]) {
+      listener();
+    }
   }
 
   #end(wait: Wait): void {

@@ -64,11 +64,12 @@ export function breakerAt(init: BreakerAtInit = {}) {
       isAtWork = begins;
     },
     /** A turn begins. */
-    turn(jobId = 'job'): WatchedTurn {
+    turn(jobId = 'job', brief = 'go on'): WatchedTurn {
       const notes: string[] = [];
       const aborted: TurnAbortedError[] = [];
       const meter = breaker.beginTurn({
         jobId,
+        brief,
         abort: (reason) => void aborted.push(reason),
         note: (text) => void notes.push(text),
       });

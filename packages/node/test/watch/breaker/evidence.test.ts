@@ -116,7 +116,7 @@ describe('what is no loop', () => {
 });
 
 describe('what is progress, while tokens are used', () => {
-  const uses = ({ meter }: WatchedTurn): void => meter.report({ kind: 'usage', inputTokens: 10, outputTokens: 10 });
+  const uses = ({ meter }: WatchedTurn): boolean => meter.report({ kind: 'usage', inputTokens: 10, outputTokens: 10 });
   const usingTokens = (does: Parameters<typeof levelAfter>[0]) =>
     levelAfter((turn, call) => {
       uses(turn);

@@ -43,9 +43,26 @@ describe('caps of the whole mesh', () => {
     says(at, B, 10);
     at.beat();
     at.beat();
-    turn.meter.report({ kind: 'usage', inputTokens: 0, outputTokens: 1 }); // Without any progress.
+    for (let times = 0; times < 8; times += 1) {
+      turn.meter.report({ kind: 'tool', name: 'read', input: 'plan.md', result: 'the same' });
+    }
     expect(at.beat()).toBe('stopped');
+    expect(at.breaker.status().reason).toBe('looping: 8 identical tool calls');
     expect(turn.aborted).toHaveLength(1);
+  });
+
+  test('do not blame an agent whose tools they have shut for coming no further, and end no turn that runs', () => {
+    verifies('breaker.floor');
+    const at = breakerAt({ settings: { costCapTokens: 1, circuitBreaker: { hardStop: true } } });
+    const turn = at.turn();
+    says(at, B, 10);
+    at.beat();
+    at.beat();
+    for (let beat = 0; beat < 5; beat += 1) {
+      turn.meter.report({ kind: 'usage', inputTokens: 0, outputTokens: 9000 }); // Without any progress.
+      expect(at.beat()).toBe('constrained');
+    }
+    expect(turn.aborted).toEqual([]);
   });
 
   test('hold for an agent that is idle, before it is woken; then nothing beats', () => {

@@ -158,6 +158,7 @@ describe('stopped', () => {
     const at = breakerAt(HARD);
     at.breaker.beginTurn({
       jobId: 'stubborn',
+      brief: 'go on',
       note: () => undefined,
       abort: () => {
         throw new Error('no');

@@ -85,7 +85,7 @@ test.each<[string, JsonValue, JsonValue]>([
   ['a time in a text', 'done at 2026-11-06T10:00:00.123Z', 'done at 2026-11-07 11:30:00+01:00'],
   ['milliseconds since 1970 in a text', 'at 1700000000000', 'at 1700000009999'],
   ['milliseconds since 1970', { when: 1_700_000_000_000 }, { when: 1_700_000_009_999 }],
-  ['long hexadecimal in a text', `ref ${'0a'.repeat(20)}`, `ref ${'1b'.repeat(20)}`],
+  ['a UUID without hyphens in a text', `ref ${'0a'.repeat(16)}`, `ref ${'1b'.repeat(16)}`],
   ['white space', 'I  do\n not agree ', 'I do not agree'],
   ['case', 'I do NOT agree', 'i do not agree'],
   ['the spelling of characters', 'caf\u00e9', 'cafe\u0301'],
@@ -97,6 +97,10 @@ test.each<[string, JsonValue, JsonValue]>([
 
 test.each<[string, JsonValue, JsonValue]>([
   ['a number in a text', 'number 1', 'number 2'],
+  ['an ID that names the work', { order_id: 7, say: 'ship it' }, { order_id: 8, say: 'ship it' }],
+  ['a time at which something is due', { due_at: '2026-11-06' }, { due_at: '2026-11-07' }],
+  ['an hour that a text is about', 'the figures of 2026-11-06T10:00', 'the figures of 2026-11-06T11:00'],
+  ['a commit in a text', `look at ${'0a'.repeat(20)}`, `look at ${'1b'.repeat(20)}`],
   ['a number', { count: 1 }, { count: 2 }],
   ['a word', 'yes', 'no'],
   ['an order', ['a', 'b'], ['b', 'a']],

@@ -81,12 +81,36 @@ describe('the waits of a node', () => {
     expect(net.clock.timers).toBe(0);
   });
 
+  it('a question along the call of a turn is let in when all that run wait, one at a time, and is held up by nobody', () => {
+    const { waits } = new WaitNet([true]).site(0);
+    const asked = chainOf(2);
+    const caller = rootOf();
+    expect(waits.mayEnter(asked, 1)).toBe(false);
+    const over = waits.turnBegan(caller);
+    expect(waits.isCallback(asked)).toBe(true);
+    expect(waits.mayEnter(asked, 1)).toBe(false); // It is at work itself.
+    let changes = 0;
+    const unlook = waits.onChange(() => (changes += 1));
+    const end = waits.wait({ lineage: caller, kind: 'credit', on: [], fail: () => undefined });
+    expect(changes).toBe(1);
+    expect(waits.mayEnter(asked, 1)).toBe(true);
+    expect(waits.mayEnter(asked, 2)).toBe(false); // Another has entered, and is about to begin.
+    const answered = waits.turnBegan(asked);
+    expect(waits.mayEnter(chainOf(3), 2)).toBe(false); // That one is at work.
+    answered();
+    expect(waits.mayEnter(asked, 1)).toBe(true);
+    end();
+    over();
+    unlook();
+    expect(waits.isCallback(asked)).toBe(false);
+  });
+
   it('with both ends at one node are followed there', () => {
     const net = new WaitNet([true]);
     const site = net.site(0);
     const turn = net.root(site);
     const hop = { channel: 'session', from: A, to: A } as const;
-    const own = message(turn.lineage, hop);
+    const own = message(rootOf({ jobId: 'another' }), hop); // No question along the turn's own call.
     const failed: string[] = [];
     const on = [{ peer: A.peerId, messageId: own.link.messageId }];
     site.waits.wait({ lineage: turn.lineage, kind: 'reply', on, fail: (refusal) => failed.push(net.path(refusal)) });
@@ -117,7 +141,7 @@ describe('a turn', () => {
     const over = [graph.turnBegan(first), graph.turnBegan(first), graph.turnBegan(second)];
     const [one, two] = [waitIn(graph, first), waitIn(graph, second)];
     const queued = chainOf(1);
-    const unqueue = graph.queued(queued);
+    const unqueue = graph.queued(queued, []);
     expect(graph.beyond(turnKeyOf(first))).toEqual([one]);
     expect(graph.beyond(turnKeyOf(queued))).toEqual([one, two]);
     over[0]?.();
@@ -166,13 +190,13 @@ describe('rounds', () => {
 });
 
 describe('the token of a wait', () => {
-  it('is another one each time it asks, stands for that wait only, and for none once it has ended', () => {
+  it('is another one each time it asks, and stands for that wait only until it asks again, or has ended', () => {
     const graph = new WaitGraph();
     const tokens = new AskTokens(systemIds);
     const [one, two] = [waitIn(graph), waitIn(graph)];
     const [first, again, other] = [tokens.next(one), tokens.next(one), tokens.next(two)];
     expect(new Set([first, again, other]).size).toBe(3);
-    expect([first, again, other].map((token) => tokens.find(token))).toEqual([one, one, two]);
+    expect([first, again, other].map((token) => tokens.find(token))).toEqual([undefined, one, two]);
     tokens.end(one);
     expect([first, again, other].map((token) => tokens.find(token))).toEqual([undefined, undefined, two]);
   });
