@@ -1,12 +1,9 @@
 import { CHANNELS, REASONS, type Channel, type Reason } from '@hoplite/p2p';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { BreakerLevel } from './ports/store.ts';
+import { LEVELS } from './watch/breaker/ladder.ts';
+import { MICRO } from './watch/breaker/prices.ts';
 import { StallKind } from './watch/stall/stall-kind.ts';
-
-/** Levels of the circuit breaker, as its gauge counts them. */
-const LEVELS: readonly BreakerLevel[] = ['healthy', 'steering', 'constrained', 'stopped'];
-
-const MICRO_USD = 1_000_000;
 
 /** What is counted. Every reason is there from the start, at 0, spelled as in the refusal. */
 export class Metrics {
@@ -130,7 +127,7 @@ export class Metrics {
     this.#tokens.inc({ direction: 'input' }, usage.inputTokens);
     this.#tokens.inc({ direction: 'output' }, usage.outputTokens);
     this.#tokens.inc({ direction: 'cached' }, usage.cachedTokens);
-    this.#cost.inc(usage.costMicroUsd / MICRO_USD);
+    this.#cost.inc(usage.costMicroUsd / MICRO);
   }
 
   stalled(kind: StallKind): void {

@@ -1,11 +1,12 @@
 import type { ProgressTick } from '@hoplite/p2p';
-import type { HowFar, JsonValue, ToolResult } from '@hoplite/tools';
+import { isJsonObject, type HowFar, type JsonValue, type ToolResult } from '@hoplite/tools';
 import type { Sender } from '../dispatch/sender.ts';
 import type { TurnAbortedError } from '../errors.ts';
 import type { AgentAnswer, AgentReport, TurnNotes } from '../ports/agent.ts';
 import type { Runtime } from '../runtime.ts';
 import type { TurnMeter } from '../watch/breaker/circuit-breaker.ts';
-import { callKey, outcomeKey } from '../watch/breaker/call-key.ts';
+import { isActing } from '../watch/breaker/restrictions.ts';
+import { callKey, outcomeKey, plainResult } from '../watch/breaker/call-key.ts';
 import type { Monitor, TurnTelemetry } from '../watch/monitor/monitor.ts';
 
 export interface ObservedTurnInit {
@@ -19,15 +20,6 @@ export interface ObservedTurnInit {
 
 /** Notes that a turn keeps; the oldest give way. */
 const MAX_NOTES = 32;
-
-/** Tools that only look, or only tell: what they do is no step of the job. */
-const LOOKS: ReadonlySet<string> = new Set([
-  'list_peers',
-  'list_rooms',
-  'read_room',
-  'search_history',
-  'report_progress',
-]);
 
 /** One turn as the circuit breaker and the monitor see it, and what they have to say to it. */
 export class ObservedTurn {
@@ -75,10 +67,10 @@ export class ObservedTurn {
     const refusal = this.#meter.gate(name);
     const result: ToolResult = refusal === undefined ? await run() : { ok: false, refusal };
     this.#meter.called(name, input, result);
-    if (!LOOKS.has(name) && !isStillWaiting(result)) {
+    if (isStep(name, result)) {
       const own = this.#own === undefined ? {} : { sha256: this.#own };
       this.#own = undefined;
-      const content = { input, result: plain(result), ...own };
+      const content = { input, result: plainResult(result), ...own };
       this.#telemetry.step({ act: name, to: addresseeOf(input), content });
     }
     return result;
@@ -127,21 +119,16 @@ export class ObservedTurn {
   }
 }
 
-/** A wait that was over before anybody had answered: nothing has happened. */
-function isStillWaiting(result: ToolResult): boolean {
-  return result.ok && isObject(result.value) && result.value['status'] === 'waiting';
+/** Whether a call was a step of the job: it did something to others, or brought what they had to say. */
+function isStep(tool: string, result: ToolResult): boolean {
+  if (tool === 'wait_for_message') {
+    return !(result.ok && isJsonObject(result.value) && result.value['status'] === 'waiting');
+  }
+  return isActing(tool);
 }
 
 /** To whom a tool was to say something, as its input has it. */
 function addresseeOf(input: JsonValue): string {
-  const to = isObject(input) ? (input['peer'] ?? input['to'] ?? input['room']) : undefined;
+  const to = isJsonObject(input) ? (input['peer'] ?? input['to'] ?? input['room']) : undefined;
   return typeof to === 'string' ? to : '';
-}
-
-function plain(result: ToolResult): JsonValue {
-  return result.ok ? result.value : { reason: result.refusal.reason };
-}
-
-function isObject(value: JsonValue): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,19 +1,14 @@
-import type { Mesh, Notice, NoticeContent } from '@hoplite/p2p';
+import type { Notice, NoticeContent } from '@hoplite/p2p';
 import type { JsonValue } from '@hoplite/tools';
 import type { Breaker } from '../../admission/breaker.ts';
 import type { MessageCrossing } from '../../admission/crossing.ts';
 import { TokenBuckets } from '../../admission/rates.ts';
 import type { BreakerSettings, BreakerSettingsInput } from '../../config/breaker-schema.ts';
 import type { TurnAbortedError } from '../../errors.ts';
-import type { Log } from '../../log.ts';
-import type { Metrics } from '../../metrics.ts';
-import type { PeerDirectory } from '../../peer-directory.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Ids } from '../../ports/ids.ts';
-import type { BreakerLevel, Store, StoredBreakerChange } from '../../ports/store.ts';
+import type { BreakerLevel, StoredBreakerChange } from '../../ports/store.ts';
 import type { Platform } from '../../runtime.ts';
 import type { BreakerStatus, UsageQuery, UsageReport } from '../../sdk.ts';
-import { Accounts } from './accounts.ts';
+import { Accounts, type AccountsInit } from './accounts.ts';
 import { BeatTimer } from './beat-timer.ts';
 import { Counters } from './counters.ts';
 import { whyHeldBack, whyStopped } from './hold-back.ts';
@@ -29,15 +24,8 @@ import { usageReports } from './usage.ts';
 
 export type { TurnMeter } from './turn-meter.ts';
 
-export interface CircuitBreakerInit {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly store: Store;
-  readonly mesh: Mesh;
-  readonly peers: PeerDirectory;
-  readonly log: Log;
+export interface CircuitBreakerInit extends AccountsInit {
   readonly emit: Platform['emit'];
-  readonly metrics: Metrics;
   readonly settings: BreakerSettings;
   /** Whether anything goes on at this node. */
   readonly isAtWork: () => boolean;
