@@ -68,6 +68,9 @@ describe('deadlock', () => {
       await cluster.until(() => cluster.node(victim).inbox().length === 1);
       expect(cluster.node(victim).inbox()).toMatchObject([{ kind: 'stall', reason: 'deadlock' }]);
       const jobId = reports[names.indexOf(victim)]?.jobId ?? '';
+      // People see the end of an ID, and type it: it is to say which job it is about.
+      const [item] = cluster.node(victim).inbox();
+      expect(item?.id.slice(-8)).toContain(jobId.slice(-4));
       expect(cluster.node(victim).trace(jobId)?.watch?.interventions).toMatchObject([
         { kind: 'deadlock', action: 'break_cycle' },
       ]);

@@ -21,7 +21,7 @@ export class Alarms {
       return; // The job is stopped: that has an item of its own, and leaves a person more to decide.
     }
     this.#escalations.raise({
-      id: `${jobId}.${epoch}~${kind}`,
+      id: `${jobId}.${epoch}~${kind.charAt(0)}`, // People see and type the end of it.
       kind: 'stall',
       jobId,
       epoch,
